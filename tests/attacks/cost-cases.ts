@@ -1,5 +1,5 @@
 import { createSummary } from '../../edge/contract/examples/report-summary.ts'
-import { streamSchema } from '../../edge/contract/stream.ts'
+import { streamSchema } from '../../edge/contract/events.ts'
 import { createJsonScanner } from '../../edge/src/http/json-scanner.ts'
 import { parse } from '../../edge/src/http/read-json.ts'
 import { isUnchanged, parseByteRange } from '../../edge/src/http/send-asset.ts'

@@ -1,4 +1,4 @@
-import { palette } from '@node-docs/edge/contract/palette'
+import { palette } from '@node-docs/edge/contract/page-colors'
 import type { BunPlugin } from 'bun'
 import { join } from 'node:path'
 import { bundle, plugins, selectTextsPlugin } from './bundle.ts'

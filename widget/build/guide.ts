@@ -1,4 +1,4 @@
-import { inboxPalette, renderPalette } from '@node-docs/edge/contract/palette'
+import { inboxPalette, renderPalette } from '@node-docs/edge/contract/page-colors'
 import { join } from 'node:path'
 
 const DOCS = join(import.meta.dir, '../../docs/inbox')

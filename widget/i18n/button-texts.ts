@@ -1,4 +1,4 @@
-import type { CustomTranslations, LanguagePreference } from './language.ts'
+import type { CustomTranslations, LanguagePreference } from './preferred-languages.ts'
 import type { ButtonKey, ButtonMessages } from './languages/en.ts'
 import { readButtonTexts } from './read-button-texts.ts' with { type: 'macro' }
 import { selectTexts, type Texts } from './texts.ts'

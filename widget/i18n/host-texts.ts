@@ -1,4 +1,4 @@
-import type { CustomTranslations, LanguagePreference } from './language.ts'
+import type { CustomTranslations, LanguagePreference } from './preferred-languages.ts'
 import { listLoaders } from './languages.ts'
 import { host, type HostKey } from './languages/en.ts'
 import { loadTexts, type Texts, type TextSources } from './texts.ts'

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findButtonTexts } from './button-texts.ts'
 import { hostSources } from './host-texts.ts'
-import { listLanguages } from './language.ts'
+import { listLanguages } from './preferred-languages.ts'
 import { button, tools } from './languages/en.ts'
 import { languageCodes, listLoaders } from './languages.ts'
 import { panelSources } from './panel-texts.ts'
 import { loadTexts } from './texts.ts'
-import { findToolTexts } from './tool-texts.ts'
+import { findToolTexts } from './button-tool-texts.ts'
 
 const browser = (language: string) => ({ override: '', browser: language })
 

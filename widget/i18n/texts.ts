@@ -4,7 +4,7 @@ import {
   type LanguagePreference,
   type Messages,
   listLanguages,
-} from './language.ts'
+} from './preferred-languages.ts'
 
 /** The UI strings of one part of the widget, in the visitor's language. */
 export interface Texts<Key extends string> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { FormField } from '@node-docs/edge/contract'
 import { FORM_DATA_BYTES } from '@node-docs/edge/contract/limits'
 import { checkAnswers, getAnswerLimit, hasEmail, listShownFields } from './fields.ts'
-import { identified, run, session, writing } from './sample-events.ts'
+import { identified, run, session, writing } from './events-fixture.ts'
 
 const fields: FormField[] = [
   { name: 'description', type: 'textarea', label: '' },

@@ -14,7 +14,7 @@ import {
   session,
   writing,
   written,
-} from './sample-events.ts'
+} from './events-fixture.ts'
 
 test('opening replies marks them as read, and going back or closing returns to the list', () => {
   const withReply: WidgetMessage = {

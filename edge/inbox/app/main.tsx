@@ -3,7 +3,7 @@ import { subscribeKey } from 'valtio/vanilla/utils'
 import { createStore } from '@node-docs/widget/platform/storage.ts'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import resetStyles from '@node-docs/widget/ui/reset.css' with { type: 'text' }
-import { inboxPalette, renderPalette } from '../../contract/palette.ts'
+import { inboxPalette, renderPalette } from '../../contract/page-colors.ts'
 import { createListLoader } from '../list/screen/list-loader.ts'
 import listStyles from '../list/screen/list.css' with { type: 'text' }
 import teamworkStyles from '../team/screen/teamwork.css' with { type: 'text' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createSampleInbox, createSampleProject } from './sample-inbox.ts'
+import { createSampleInbox, createSampleProject } from './inbox-fixture.ts'
 import { Sidebar } from './sidebar.tsx'
 
 test('a deleted project is marked with the day on which its data is erased', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { auditEntrySchema } from '../../contract/audit.ts'
 import { mailSchema } from '../../contract/mails.ts'
-import { eventSchema } from '../../contract/stream.ts'
+import { eventSchema } from '../../contract/events.ts'
 import { replySchema } from '../conversation/contract.ts'
 import { cursor, pageSize, projectKey } from '../fields.ts'
 import { reportDetailSchema } from '../report/contract.ts'

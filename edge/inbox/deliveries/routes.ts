@@ -8,7 +8,7 @@ import { ProblemError } from '../../src/http/problem.ts'
 import { runInBackground } from '../../src/http/request-context.ts'
 import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import { readMails, retryMail } from '../../src/mail/store.ts'
-import { withDeadline } from '../../src/ports/deadline.ts'
+import { withDeadline } from '../../src/ports/with-deadline.ts'
 import { readProjects } from '../../src/projects/store.ts'
 import { attempt, CLAIMED_MS, deliverSafely } from '../../src/webhooks/deliver.ts'
 import {

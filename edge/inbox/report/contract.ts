@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LABELS_MAXIMUM, LIST_MAXIMUM } from '../../contract/limits.ts'
 import { replyText } from '../../contract/replies.ts'
 import { labelName, reportSummarySchema, statuses } from '../../contract/report-summary.ts'
-import { eventSchema } from '../../contract/stream.ts'
+import { eventSchema } from '../../contract/events.ts'
 import { name } from '../fields.ts'
 
 /**

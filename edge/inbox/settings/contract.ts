@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { NAME_CHARACTERS, quotaScopes, WEBHOOKS_MAXIMUM } from '../../contract/limits.ts'
 import { projectSchema, refusedOriginSchema, serverSettingSchemas } from '../../contract/projects.ts'
 import { labelName } from '../../contract/report-summary.ts'
-import { triggerSchema } from '../../contract/stream.ts'
+import { triggerSchema } from '../../contract/events.ts'
 import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
 import { name } from '../fields.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { type Trigger, triggerSchema } from '../../contract/stream.ts'
+import { type Trigger, triggerSchema } from '../../contract/events.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'

@@ -41,7 +41,7 @@ import {
   refusedOriginsSchema,
 } from './contract.ts'
 import { findProject, markDeleted, readVersionedConfig, unmarkDeleted, writeConfig } from './store.ts'
-import { changeWebhooks } from './webhooks.ts'
+import { changeWebhooks } from './change-webhooks.ts'
 
 /** Projects, their settings and their deletion. The version of a configuration is its entity tag. */
 export function createProjectRoutes(context: InboxContext): Hono<MemberEnv> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { USAGE_DAYS } from '../../contract/limits.ts'
-import { eventSchema, type StreamedEvent } from '../../contract/stream.ts'
+import { eventSchema, type StreamedEvent } from '../../contract/events.ts'
 import { sql, type SqlStore, type Statement } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 

@@ -5,7 +5,7 @@ import {
   MAX_BODY_MS,
   MIN_BYTES_PER_SECOND,
 } from '../../contract/limits.ts'
-import { withDeadline } from '../ports/deadline.ts'
+import { withDeadline } from '../ports/with-deadline.ts'
 import { ProblemError } from './problem.ts'
 
 export interface BodySink {

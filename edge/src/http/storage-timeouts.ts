@@ -1,7 +1,7 @@
 import { STORAGE_RETRY_SECONDS, STORAGE_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { BlobKey, Blobs, BlobWriter, Log, Ports } from '../ports/ports.ts'
 import type { Database, SqlStore, Statement } from '../ports/database.ts'
-import { withDeadline } from '../ports/deadline.ts'
+import { withDeadline } from '../ports/with-deadline.ts'
 import { ProblemError } from './problem.ts'
 import { formatError } from '../ports/log.ts'
 

@@ -6,7 +6,7 @@ import { insertEvents, readEvents } from '../events/store.ts'
 import { deleteSessionsOf } from '../../inbox/audit/people-store.ts'
 import { type ProjectDatabase, sql } from '../ports/database.ts'
 import { readVars } from '../ports/vars.ts'
-import { appendEvents } from '../provider/stream.ts'
+import { appendEvents } from '../provider/event-routes.ts'
 import { RETURN_STATE, returnEvents } from './return-events.ts'
 import { readState } from './store.ts'
 

@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
 import { readReport } from '../reports/store.ts'
 import { nextAttempt } from '../webhooks/deliver.ts'
-import { blockBounced, explainBlocks } from './blocks.ts'
+import { blockBounced, explainBlocks } from './blocked-addresses.ts'
 import { composeMentionMail, composeReplyMail } from './compose-report-mail.ts'
 import { hashAddress, signConversationUrl, signReplyAddress, signUnsubscribeUrl } from './links.ts'
 import {

@@ -10,7 +10,7 @@ import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
 import { cutText } from '../reports/text.ts'
 import { readFailures } from '../webhooks/store.ts'
-import { explainBlocks } from './blocks.ts'
+import { explainBlocks } from './blocked-addresses.ts'
 import { toDocument, toLine } from './compose-report-mail.ts'
 import {
   type Digest,

@@ -1,7 +1,7 @@
 import type { ReplyEmail } from '../../contract/replies.ts'
 import { parseMailAddress } from '../ports/mail-address.ts'
 import type { Ports } from '../ports/ports.ts'
-import { readBlocks } from './blocks.ts'
+import { readBlocks } from './blocked-addresses.ts'
 import { hashAddress } from './links.ts'
 
 interface Reported {

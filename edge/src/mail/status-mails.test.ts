@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { tokenOf, useMailQueue } from '../../../tests/support/mail-queue.ts'
 import { sql } from '../ports/database.ts'
-import { unsubscribe } from './blocks.ts'
+import { unsubscribe } from './blocked-addresses.ts'
 import { hashAddress, verifyConversationToken, verifyUnsubscribeToken } from './links.ts'
 import { queueStatusMails } from './status-mails.ts'
 import { askForStatusEmails, stopStatusEmails, wantsStatusEmails } from './status-subscriptions.ts'

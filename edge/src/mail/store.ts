@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MAIL_DEADLINE_MS, MAILS_PER_HOUR } from '../../contract/limits.ts'
 import { mailKinds, type MailView } from '../../contract/mails.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
-import { unblockBounced } from './blocks.ts'
+import { unblockBounced } from './blocked-addresses.ts'
 import { hashAddress, type Signing } from './links.ts'
 
 const HOUR_MS = 3_600_000

@@ -5,7 +5,7 @@ import { countPerson, deleteSessionsOf } from '../../inbox/audit/people-store.ts
 import { readUsage } from '../../inbox/settings/storage.ts'
 import { sql } from '../ports/database.ts'
 import { countRefused, countUsed, readUsed } from '../provider/quota.ts'
-import { appendEvents } from '../provider/stream.ts'
+import { appendEvents } from '../provider/event-routes.ts'
 import { expireProject } from './expire-project.ts'
 import { createProjectDatabases } from '../ports/workers/adapters.ts'
 import {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { REPLY_CHARACTERS } from '../../contract/limits.ts'
-import { palette, renderPalette } from '../../contract/palette.ts'
+import { palette, renderPalette } from '../../contract/page-colors.ts'
 import type { ConversationReply, MailSender } from '../../contract/replies.ts'
 import { reporterPages } from '../../contract/paths.ts'
 import type { AppEnv } from '../http/request-context.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { type ErrorCode, errorCodes } from '../../contract/errors.ts'
-import { palette, renderPalette } from '../../contract/palette.ts'
+import { palette, renderPalette } from '../../contract/page-colors.ts'
 import { headers } from '../../contract/paths.ts'
 import { uploadField } from '../../contract/uploads.ts'
 import { webhookHeaders } from '../../contract/webhook-message.ts'

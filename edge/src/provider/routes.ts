@@ -12,7 +12,7 @@ import { createReplies } from './replies.ts'
 import { createReports } from './reports.ts'
 import type { ProviderContext } from './require-session.ts'
 import { createSessions } from './sessions.ts'
-import { createStream } from './stream.ts'
+import { createStream } from './event-routes.ts'
 import { createUploads } from './uploads.ts'
 
 /** Routes for the widget and the panel, mounted on the API host and, with the same paths, on the docs host. */

@@ -3,7 +3,7 @@ import { isHttps, type ResourceMode } from './allowed-urls.ts'
 import { type Attributes, cleanAttributes } from './clean-attributes.ts'
 import { cleanCss } from './clean-css.ts'
 import { isEmpty, isLeftOut, isShown } from './elements.ts'
-import { createTokenizer, type Token } from './tokenize.ts'
+import { createTokenizer, type Token } from './html-tokens.ts'
 
 export interface Renderer {
   push: (html: string) => string

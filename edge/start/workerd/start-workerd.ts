@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { withDeadline } from '../../src/ports/deadline.ts'
+import { withDeadline } from '../../src/ports/with-deadline.ts'
 import { StepError } from '../run-step.ts'
 import { portInUse } from '../serve-bun.ts'
 import { toWranglerEnv } from '../wrangler.ts'

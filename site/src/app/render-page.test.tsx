@@ -1,4 +1,4 @@
-import { palette } from '@node-docs/edge/contract/palette'
+import { palette } from '@node-docs/edge/contract/page-colors'
 import { describe, expect, test } from 'bun:test'
 import { parse } from 'valibot'
 import { site as written } from '../build/site-fixture.ts'

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@node-docs/edge/contract/escape-html'
-import { palette } from '@node-docs/edge/contract/palette'
+import { palette } from '@node-docs/edge/contract/page-colors'
 import { renderToString } from 'react-dom/server'
 import { formatPageTitle, type Page } from '../navigation/page-model.ts'
 import { canonicalUrl, markdownHref } from '../navigation/paths.ts'

@@ -13,7 +13,7 @@ import type { SiteConfig } from '../navigation/site-config.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
-import { createReleaseCheck } from './release-check.ts'
+import { createReleaseCheck } from './check-releases.ts'
 
 export interface AssembleInput {
   config: SiteConfig

@@ -11,7 +11,7 @@ import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
 import { checkRules, type RuleInput } from './diagnosis-rules.ts'
 import { checkRedirects } from './redirects.ts'
-import { checkReleases } from './release-check.ts'
+import { checkReleases } from './check-releases.ts'
 import { decodeFragment } from '../navigation/paths.ts'
 import { PAGE_TOP, PHRASE_LISTS } from './search-index.ts'
 

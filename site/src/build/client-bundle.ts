@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { renderPalette, sitePalette } from '@node-docs/edge/contract/palette'
+import { renderPalette, sitePalette } from '@node-docs/edge/contract/page-colors'
 import { createError, type Problem } from '../mdx/content-problem.ts'
 import { TOOL_NAMES, type ToolName } from '../navigation/page-model.ts'
 import type { PageAssets, ToolAssets } from '../navigation/site-data.ts'

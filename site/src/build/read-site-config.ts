@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCAL_SETTINGS, mergeSettings } from '@node-docs/edge/contract/local-settings'
+import { LOCAL_SETTINGS, mergeSettings } from '@node-docs/edge/contract/local-site-settings'
 import type { LinkUse } from '../mdx/article.ts'
 import { explainExternal, isExternal } from '../mdx/transform/links.ts'
 import { createError, type Fault, type Position, positionAt } from '../mdx/content-problem.ts'

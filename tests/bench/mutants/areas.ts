@@ -33,7 +33,7 @@ const contractTests: Record<string, string[]> = {
   'edge/src/provider/openapi-': ['provider-openapi'],
   'edge/src/provider/reports.ts': ['provider-reports', 'provider-costly', 'provider-inbox-webhooks'],
   'edge/src/provider/session': ['provider-sessions', 'provider-inbox-settings'],
-  'edge/src/provider/stream.ts': ['provider-stream', 'provider-inbox.', 'provider-costly'],
+  'edge/src/provider/event-routes.ts': ['provider-stream', 'provider-inbox.', 'provider-costly'],
   'edge/src/provider/uploads.ts': ['provider-uploads', 'provider-reports'],
   'edge/inbox/audit/': ['provider-inbox-people'],
   'edge/inbox/deliveries/': ['provider-inbox-webhooks'],

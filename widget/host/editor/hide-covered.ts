@@ -9,7 +9,7 @@ import {
   sources,
 } from '../../replay-format/rrweb-event.ts'
 import type { CaptureData } from '../api/capture.ts'
-import { hasCoveredContent, isCoveredText, listCoveredRuns, readCovered } from '../masking/covered-areas.ts'
+import { hasCoveredContent, isCoveredText, listCoveredRuns, readCovered } from '../masking/drawn-covers.ts'
 import { maskAttribute, maskText, maskValue } from '../masking/mask-content.ts'
 import type { Masking } from '../masking/masking.ts'
 import { isField } from '../masking/secret-field.ts'

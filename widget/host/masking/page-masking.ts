@@ -1,7 +1,7 @@
 import { EDITABLE, isInside, MASKED } from './mask-content.ts'
 import { isSecretField, isTextField, type WasPassword } from './secret-field.ts'
 import { isSecretName } from './secret-names.ts'
-import type { TypedText } from './mask-typed-text.ts'
+import type { TypedText } from './remember-typed-text.ts'
 
 /** Masking settings of the project's configuration. */
 export interface MaskSwitches {

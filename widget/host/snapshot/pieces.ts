@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/page.ts'
-import type { IsCovered } from '../masking/covered-areas.ts'
+import type { IsCovered } from '../masking/drawn-covers.ts'
 import type { ShownFrame } from './shown-frame.ts'
 import type { Masking } from '../masking/masking.ts'
 

@@ -3,7 +3,7 @@ import type { SnapshotContext, TakeSnapshot } from '../api/capture.ts'
 import { isMobile } from '../../platform/read-browser.ts'
 import { embedResources, fetchData, type Omitted, readData } from './resources.ts'
 import { createPace, join, listResources, readScheme } from './pieces.ts'
-import { readCovered } from '../masking/covered-areas.ts'
+import { readCovered } from '../masking/drawn-covers.ts'
 import { writeDocument } from './write-document.ts'
 
 /** Milliseconds after which the snapshot is finished even if it is incomplete, because the visitor is waiting. */

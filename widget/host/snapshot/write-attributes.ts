@@ -13,7 +13,7 @@ import type { Masking } from '../masking/masking.ts'
 import { type Field, isField } from '../masking/secret-field.ts'
 import { escapeText, type Piece, pinScheme, toSchemeStyle, type WriterContext } from './pieces.ts'
 import { isEmbedded, resolveUrl, splitCss } from './resources.ts'
-import { decodeData, findEmbedded } from './embedded-files.ts'
+import { decodeData, findEmbedded } from './shown-files.ts'
 import { formatShownFrame } from './shown-frame.ts'
 import { writeSource } from './write-source.ts'
 

@@ -1,10 +1,10 @@
 import { renamePrefix, snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
 import { readDom } from '../../platform/unshadowed-dom.ts'
 import { isA, isElement, isForeign, isText } from '../../platform/node-kinds.ts'
-import { hasCoveredContent, maskCovered } from '../masking/covered-areas.ts'
+import { hasCoveredContent, maskCovered } from '../masking/drawn-covers.ts'
 import { BLOCKED, isBlocked, maskText, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { isField } from '../masking/secret-field.ts'
-import { isMisplaced } from './nesting.ts'
+import { isMisplaced } from './misplaced-elements.ts'
 import { escapeText, type Piece, pinScheme, type Scheme, type WriterContext } from './pieces.ts'
 import {
   formatRegistered,
@@ -17,7 +17,7 @@ import {
   writeState,
   writeValue,
 } from './write-attributes.ts'
-import { findEmbedded, writeReferred } from './embedded-files.ts'
+import { findEmbedded, writeReferred } from './shown-files.ts'
 import { formatShownFrame, noteAnimations } from './shown-frame.ts'
 import { writePicture, writeSize } from './write-picture.ts'
 

@@ -1,7 +1,7 @@
 import { placements } from '@node-docs/edge/contract/button-positions'
 import type { ReactNode } from 'react'
 import { findButtonTexts } from '../../i18n/button-texts.ts'
-import type { LanguagePreference } from '../../i18n/language.ts'
+import type { LanguagePreference } from '../../i18n/preferred-languages.ts'
 import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { Launcher } from '../../launcher/launcher.tsx'
 import { disposeAll, listen } from '../../platform/dispose.ts'

@@ -1,5 +1,5 @@
-import type { LanguagePreference } from '../../i18n/language.ts'
-import { findToolTexts } from '../../i18n/tool-texts.ts'
+import type { LanguagePreference } from '../../i18n/preferred-languages.ts'
+import { findToolTexts } from '../../i18n/button-tool-texts.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import { createToggle } from '../../platform/toggle.ts'
 import type {

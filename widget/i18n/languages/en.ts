@@ -1,4 +1,4 @@
-import type { Messages } from '../language.ts'
+import type { Messages } from '../preferred-languages.ts'
 
 /** UI strings of the button, whose label is also the title of the panel's frame. */
 export const button = {

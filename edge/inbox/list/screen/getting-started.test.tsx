@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createSampleInbox, createSampleProject } from '../../app/sample-inbox.ts'
+import { createSampleInbox, createSampleProject } from '../../app/inbox-fixture.ts'
 import { GettingStarted } from './getting-started.tsx'
 
 function render(names: string[]): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
-import { createSampleInbox } from '../../app/sample-inbox.ts'
+import { createSampleInbox } from '../../app/inbox-fixture.ts'
 import type { Counts } from '../contract.ts'
 import { defaultFilters } from './filters.ts'
 import { createListLoader, loadCounts } from './list-loader.ts'

@@ -16,7 +16,7 @@ import { Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.t
 import { dispatchList, formatHref, type Inbox } from '../../app/state.ts'
 import { useVirtualRows, type VirtualRows } from '../../app/virtual-rows.ts'
 import { GroupCell } from '../../groups/screen/group-bar.tsx'
-import { MemberInitials } from '../../team/screen/assign.tsx'
+import { MemberInitials } from '../../team/screen/assign-dialog.tsx'
 import { LabelChip } from '../../team/screen/labels.tsx'
 import { defaultFilters, isGrouped } from './filters.ts'
 import type { ListLoader } from './list-loader.ts'

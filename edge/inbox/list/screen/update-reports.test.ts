@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
-import { createSampleInbox } from '../../app/sample-inbox.ts'
+import { createSampleInbox } from '../../app/inbox-fixture.ts'
 import { groupUndos, updateReports } from './update-reports.ts'
 
 const [open, closed] = [createSummary({ id: 'a' }), createSummary({ id: 'b', status: 'archived' })]

@@ -1,5 +1,5 @@
 import { type ReportDetail } from '../contract.ts'
-import { palette, renderLightPalette } from '../../../contract/palette.ts'
+import { palette, renderLightPalette } from '../../../contract/page-colors.ts'
 import type { InboxApi } from '../../app/api.ts'
 import { escapeHtml } from '../../app/format.ts'
 import exportStyles from './export.css' with { type: 'text' }

@@ -13,7 +13,7 @@ import { explainReadOnly } from '../../app/state.ts'
 import { Comments, withCommentsAsNotes } from '../../conversation/screen/comments.tsx'
 import conversationStyles from '../../conversation/screen/conversation.css' with { type: 'text' }
 import { Conversation, useResolvedMessage } from '../../conversation/screen/replies.tsx'
-import { AssignDialog, listAssignable } from '../../team/screen/assign.tsx'
+import { AssignDialog, listAssignable } from '../../team/screen/assign-dialog.tsx'
 import { LabelDialog } from '../../team/screen/labels.tsx'
 import { ActivityTabs } from './activity.tsx'
 import { exportReport } from './export-report.ts'

@@ -5,7 +5,7 @@ import { escapeInvisibleLine, formatExactTime, formatReportCount } from '../../a
 import { Icon, StatusIcon } from '../../app/icons.tsx'
 import { explainReadOnly } from '../../app/state.ts'
 import { formatPeople, GroupChips } from '../../groups/screen/group-bar.tsx'
-import { listAssignable } from '../../team/screen/assign.tsx'
+import { listAssignable } from '../../team/screen/assign-dialog.tsx'
 import { LabelChip } from '../../team/screen/labels.tsx'
 import type { ReportDetail, ReportPatch } from '../contract.ts'
 import { NamedValueList, TextBlock } from './controls.tsx'

@@ -14,7 +14,7 @@ import {
   type Settings,
 } from './editor.ts'
 import { createPreviewConfig } from './preview.tsx'
-import { sampleSettings } from './sample-settings.ts'
+import { sampleSettings } from './settings-fixture.ts'
 
 const saved: Settings = {
   ...sampleSettings,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { findButtonTexts } from '@node-docs/widget/i18n/button-texts.ts'
-import { findToolTexts } from '@node-docs/widget/i18n/tool-texts.ts'
+import { findToolTexts } from '@node-docs/widget/i18n/button-tool-texts.ts'
 import styles from '@node-docs/widget/launcher/launcher.css' with { type: 'text' }
 import panelStyles from '@node-docs/widget/launcher/open-panel.css' with { type: 'text' }
 import { Launcher } from '@node-docs/widget/launcher/launcher.tsx'

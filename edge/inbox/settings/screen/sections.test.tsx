@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { defaultFlowConfig } from '../../../contract/default-config.ts'
 import { AppearanceSection } from './appearance-section.tsx'
 import { RecordingSection } from './recording-section.tsx'
-import { sampleSettings } from './sample-settings.ts'
+import { sampleSettings } from './settings-fixture.ts'
 
 test('every setting of the widget has a control', () => {
   const props = { settings: sampleSettings, errors: {}, onChange: () => {} }

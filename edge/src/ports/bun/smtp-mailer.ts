@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { MAIL_DEADLINE_MS, MAIL_PAUSE_MS, MAIL_TIMEOUT_MS } from '../../../contract/limits.ts'
-import { withDeadline } from '../deadline.ts'
+import { withDeadline } from '../with-deadline.ts'
 import {
   createServiceMailer,
   isUnknownAddress,

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@node-docs/edge/contract/escape-html'
-import { palette } from '@node-docs/edge/contract/palette'
+import { palette } from '@node-docs/edge/contract/page-colors'
 import { renderAsync } from '@resvg/resvg-js'
 import { availableParallelism } from 'node:os'
 import { crc32, deflateSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-import type { palette } from '@node-docs/edge/contract/palette'
+import type { palette } from '@node-docs/edge/contract/page-colors'
 import type { Face, Fonts } from './fonts.ts'
 import type { PreviewText } from './preview-text.ts'
 

@@ -1,4 +1,4 @@
-import { palette } from '@node-docs/edge/contract/palette'
+import { palette } from '@node-docs/edge/contract/page-colors'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentDigest, contentHash } from '../../mdx/content-hash.ts'

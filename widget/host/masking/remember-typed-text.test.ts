@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { rememberTypedText } from './mask-typed-text.ts'
+import { rememberTypedText } from './remember-typed-text.ts'
 
 class Field extends EventTarget {
   localName = 'textarea'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { warnAboutToken } from '../inbox-target.ts'
-import { parseImport } from './parse-import.ts'
+import { parseImport } from './parse-options.ts'
 
 const full = ['export.json', '--project=demo', '--server=https://a.example/inbox', '--token=t']
 

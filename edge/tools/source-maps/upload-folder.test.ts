@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openProject } from '../../tests/support/open-project.ts'
-import { createOwner, startProvider } from '../../tests/support/provider.ts'
-import { buildScript, findPosition } from '../../tests/support/source-maps.ts'
-import { parseUpload, uploadFolder } from './upload-source-maps.ts'
+import { openProject } from '../../../tests/support/open-project.ts'
+import { createOwner, startProvider } from '../../../tests/support/provider.ts'
+import { buildScript, findPosition } from '../../../tests/support/source-maps.ts'
+import { parseUpload, uploadFolder } from './upload-folder.ts'
 
 const provider = await startProvider({ RATE_LIMIT: 'off' })
 const folder = await mkdtemp(join(tmpdir(), 'maps-'))

@@ -3,7 +3,7 @@ import { createTestPorts, openTestStorage, type TestStorage } from '../../../tes
 import { headers, routes } from '../../contract/paths.ts'
 import { createApp } from '../app.ts'
 import { type Database, sql } from '../ports/database.ts'
-import { type OpenOutbound, planOutbounds } from './stream.ts'
+import { type OpenOutbound, planOutbounds } from './event-routes.ts'
 
 let storage: TestStorage
 

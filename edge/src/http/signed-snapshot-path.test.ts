@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { hashing } from '../ports/bun/adapters.ts'
-import { isSnapshotPath, signSnapshotPath } from './snapshot-path.ts'
+import { isSnapshotPath, signSnapshotPath } from './signed-snapshot-path.ts'
 
 const signing = {
   hashing,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { inboxPalette, palette, renderLightPalette, renderPalette, sitePalette } from './palette.ts'
+import { inboxPalette, palette, renderLightPalette, renderPalette, sitePalette } from './page-colors.ts'
 
 const { bg, shade } = palette
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createTokenizer, type Token } from './tokenize.ts'
+import { createTokenizer, type Token } from './html-tokens.ts'
 
 function tokenize(html: string, size: number): unknown[] {
   const tokens: Token[] = []

@@ -9,7 +9,7 @@ import {
   streamSchema,
   type Trigger,
   triggerSchema,
-} from '../../contract/stream.ts'
+} from '../../contract/events.ts'
 import { type EventWritePorts, insertEvents, openEventDatabase } from '../events/store.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parse, readJson } from '../http/read-json.ts'

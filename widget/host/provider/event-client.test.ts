@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import * as redaction from '../redaction-chunk.ts'
 import { createEventLog } from '../logs/event-log.ts'
 import type { Answer } from './api-client.ts'
-import { startEventStream } from './event-stream.ts'
+import { startEventStream } from './event-client.ts'
 import { createManualClock } from '../../platform/manual-clock.ts'
 import { parseSession } from './session-client.ts'
 

@@ -1,4 +1,4 @@
-import type { CustomTranslations, LanguagePreference } from './language.ts'
+import type { CustomTranslations, LanguagePreference } from './preferred-languages.ts'
 import type { ToolKey, ToolMessages } from './languages/en.ts'
 import { readToolTexts } from './read-button-texts.ts' with { type: 'macro' }
 import { selectTexts, type Texts } from './texts.ts'

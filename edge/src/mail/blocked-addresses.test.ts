@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { accepted, useMailQueue } from '../../../tests/support/mail-queue.ts'
 import { createId } from '../http/create-id.ts'
 import { sql } from '../ports/database.ts'
-import { blockBounced, resubscribe, unsubscribe } from './blocks.ts'
+import { blockBounced, resubscribe, unsubscribe } from './blocked-addresses.ts'
 import { hashAddress } from './links.ts'
 import { queueMentionMails, retryMail } from './store.ts'
 
