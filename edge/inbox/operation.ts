@@ -4,7 +4,8 @@ import type { ErrorCode } from '../contract/errors.ts'
 import { INBOX_BODY_BYTES } from '../contract/limits.ts'
 import { addDescription, bodyRefusals, type Operation, type QuerySchema } from '../src/http/operation.ts'
 import { ProblemError } from '../src/http/problem.ts'
-import { parse, readBody } from '../src/http/read-json.ts'
+import { readBody } from '../src/http/read-json.ts'
+import { parse } from '../src/http/validate.ts'
 import type { MemberEnv } from './context.ts'
 
 /** Errors of every operation for members. */

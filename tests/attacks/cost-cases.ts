@@ -1,7 +1,7 @@
 import { createSummary } from '../../edge/contract/examples/report-summary.ts'
 import { streamSchema } from '../../edge/contract/events.ts'
 import { createJsonScanner } from '../../edge/src/http/json-scanner.ts'
-import { parse } from '../../edge/src/http/read-json.ts'
+import { parse } from '../../edge/src/http/validate.ts'
 import { isUnchanged, parseByteRange } from '../../edge/src/http/send-asset.ts'
 import { createOutlineReader } from '../../edge/src/reports/outline.ts'
 import { toReportRow } from '../../edge/src/reports/report-row.ts'

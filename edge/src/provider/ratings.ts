@@ -11,7 +11,7 @@ import {
 import { type SiteManifest, siteManifestSchema } from '../../contract/site-manifest.ts'
 import { prefersProblem } from '../http/accept.ts'
 import { ProblemError, toProblemResponse, toRateLimited } from '../http/problem.ts'
-import { parse } from '../http/read-json.ts'
+import { parse } from '../http/validate.ts'
 import { receiveBody } from '../http/receive-body.ts'
 import { removeScripts } from '../http/remove-scripts.ts'
 import type { AppEnv } from '../http/request-context.ts'

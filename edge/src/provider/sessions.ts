@@ -10,7 +10,8 @@ import {
 } from '../../contract/session.ts'
 import { describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
-import { parse, readJson } from '../http/read-json.ts'
+import { readJson } from '../http/read-json.ts'
+import { parse } from '../http/validate.ts'
 import { countUnread } from './replies.ts'
 import {
   forVisitor,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { formatIssue, parse } from './read-json.ts'
+import { formatIssue, parse } from './validate.ts'
 
 const schema = v.strictObject({
   status: v.optional(v.picklist(['open', 'done'])),
