@@ -16,6 +16,9 @@ export const auditActions = [
   /** The stored body of a report was downloaded. */
   'report.downloaded',
   'report.imported',
+  /** The report joined other written reports that say the same, or left them. */
+  'report.merged',
+  'report.separated',
   'group.changed',
   'reports.exported',
   'list.exported',
@@ -67,6 +70,8 @@ export const reportActions: readonly AuditAction[] = [
   'report.changed',
   'report.downloaded',
   'report.imported',
+  'report.merged',
+  'report.separated',
   'issue.opened',
   'reply.sent',
   'comment.added',

@@ -8,11 +8,13 @@ export const keepSchema = v.strictObject({
   every: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000)),
 })
 
-/** A group of automatic reports of the same problem. */
+/** Reports of the same problem: automatic ones, or written ones that the team merged. */
 export const reportGroupSchema = v.object({
   id: v.string(),
+  /** Id of the report that a list of groups shows: the newest automatic report, or the first merged one. */
+  listed: v.nullable(v.string()),
   reports: v.number(),
-  /** Number of distinct senders: identified users, and sessions without a user. */
+  /** Number of distinct senders: identified users, and sessions without a user. The votes for merged reports. */
   people: v.number(),
   firstAt: v.string(),
   lastAt: v.string(),
@@ -75,7 +77,7 @@ export const reportSummarySchema = v.object({
   isSilent: v.boolean(),
   spam: v.nullable(v.literal('suspected')),
   has: reportPartsSchema,
-  /** Group of automatic reports of the same problem; null if the report is in no group. */
+  /** Group of reports of the same problem; null if the report is in no group. */
   group: v.nullable(reportGroupSchema),
   /** Member who works on the report; null without one. */
   assignee: v.nullable(v.object({ id: v.string(), name: v.string() })),

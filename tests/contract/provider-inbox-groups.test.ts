@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
+import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())
@@ -170,4 +171,140 @@ test('changes of groups are in the audit log, and invalid ones are refused', asy
   ]) {
     expect([patch, (await owner('PATCH', `/groups/${group.id}`, patch)).status]).toEqual([patch, 400])
   }
+})
+
+/** Opens a project whose `write` sends a report of another person, written by hand and not suspected as spam. */
+async function openWritten() {
+  const project = await openProject(provider)
+  const write = async (description: string, fields: object = {}): Promise<string> => {
+    const visitor = createVisitor(provider, project.sdkKey)
+    await visitor.start()
+    const report = { type: 'BUG', isSilent: false, formData: { description }, ...fields }
+    const { id } = Object((await visitor.report(report)).body)
+    await owner('PATCH', `/reports/${id}`, { spam: null })
+    return String(id)
+  }
+  const readDuplicates = async (id: string) => {
+    const { body } = await owner('GET', `/reports/${id}/duplicates`)
+    const toIds = (reports: { id: string }[]) => reports.map((report) => report.id)
+    return { merged: toIds(Object(body).merged), similar: toIds(Object(body).similar) }
+  }
+  return { ...project, write, readDuplicates }
+}
+
+const merge = (id: string, ...reports: string[]) => owner('POST', `/reports/${id}/duplicates`, { reports })
+const separate = (id: string) => owner('DELETE', `/reports/${id}/duplicates`)
+
+test('written reports that say the same are proposed, the most similar first', async () => {
+  const { readDuplicates, report, sdkKey, write } = await openWritten()
+  const metaData = { currentUrl: 'https://a.example/checkout?step=2' }
+  const older = await write('Nothing happens when I press the pay button', { metaData })
+  await write('Please add a dark theme')
+  await write('The search does not find my page')
+  await report({ formData: { description: 'The pay button does nothing' } })
+  const other = await openWritten()
+  await other.write('The pay button does nothing')
+  const closer = await write('Pay button does nothing at all', { metaData })
+  const id = await write('The pay button does nothing', { metaData })
+  expect(await readDuplicates(id)).toEqual({ merged: [], similar: [closer, older] })
+  await merge(id, closer)
+  expect(await readDuplicates(id)).toEqual({ merged: [closer], similar: [older] })
+  expect((await readDuplicates(await write(''))).similar).toEqual([])
+  expect(sdkKey).not.toBe(other.sdkKey)
+})
+
+test('merged reports are one row, the first, with a vote of each person, and share their status', async () => {
+  const { list, sdkKey, visitor, write } = await openWritten()
+  const [first, second] = [await write('Dark mode'), await write('Dark mode, please')]
+  const third = Object((await visitor.report({ isSilent: false, formData: { description: 'Dark' } })).body).id
+  await owner('PATCH', `/reports/${third}`, { spam: null })
+  await owner('PATCH', `/reports/${first}`, { status: 'inprogress' })
+  expect((await merge(third, second, first)).body).toMatchObject({ merged: [{ id: first }, { id: second }] })
+  expect(await list({ groups: 'newest' })).toEqual([first])
+  const { group, status } = await read(third)
+  expect([group.listed, group.reports, group.people, status]).toEqual([first, 3, 3, 'inprogress'])
+  expect(await list({ group: group.id })).toEqual([third, second, first])
+
+  const message = 'It is there now.'
+  await owner('PATCH', `/reports/${second}`, { status: 'done', message })
+  for (const id of [first, second, third]) {
+    expect((await read(id)).status).toBe('done')
+    const { replies } = Object((await owner('GET', `/reports/${id}/replies`)).body)
+    expect(replies.map(({ text }: { text: string }) => text)).toEqual([message])
+  }
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  const merged = entries.filter(({ action }: { action: string }) => action === 'report.merged')
+  expect(new Set(merged.map(({ target }: { target: string }) => target))).toEqual(
+    new Set([first, second, third]),
+  )
+})
+
+test('merging reports of two groups joins them, and doing the same twice at once changes nothing more', async () => {
+  const { list, sdkKey, write } = await openWritten()
+  const ids = [await write('a'), await write('b'), await write('c'), await write('d')] as const
+  const [a, b, c, d] = ids
+  await Promise.all([merge(a, b), merge(b, a), merge(a, b)])
+  await merge(d, c)
+  expect(await list({ groups: 'newest' })).toEqual([c, a])
+  await Promise.all([merge(b, d), merge(c, a)])
+  expect(await list({ groups: 'newest' })).toEqual([a])
+  for (const id of ids) expect((await read(id)).group).toMatchObject({ listed: a, reports: 4, people: 4 })
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  const merged = entries.filter(({ action }: { action: string }) => action === 'report.merged')
+  expect(merged).toHaveLength(6)
+})
+
+test('a report that is separated, deleted or marked as spam leaves the others merged', async () => {
+  const { list, write } = await openWritten()
+  const ids = [await write('a'), await write('b'), await write('c'), await write('d'), await write('e')]
+  const [a = '', b = '', c = '', d = '', e = ''] = ids
+  await merge(a, b, c, d, e)
+  await owner('POST', `/reports/${b}/comments`, { text: 'kept' })
+  expect((await separate(a)).body).toMatchObject({ merged: [] })
+  expect(await list({ groups: 'newest' })).toEqual([b, a])
+  expect((await read(a)).group).toBeNull()
+  expect((await read(c)).group).toMatchObject({ listed: b, reports: 4, firstAt: (await read(b)).createdAt })
+  await owner('DELETE', `/reports/${b}`)
+  expect(await list({ groups: 'newest' })).toEqual([c, a])
+  await owner('PATCH', `/reports/${c}`, { spam: 'suspected' })
+  expect(await list({ groups: 'newest' })).toEqual([d, a])
+  expect((await read(e)).group).toMatchObject({ listed: d, reports: 2, people: 2 })
+  expect((await separate(e)).status).toBe(200)
+  expect((await separate(e)).status).toBe(200)
+  expect(await list({ groups: 'newest' })).toEqual([e, d, a])
+  expect((await merge(d, a, e)).status).toBe(200)
+  expect(await list({ groups: 'newest' })).toEqual([a])
+})
+
+test('automatic reports, spam, reports of another project and unknown ones cannot be merged', async () => {
+  const { report, sdkKey, write } = await openWritten()
+  const other = await openWritten()
+  const id = await write('a')
+  const [foreign, spam] = [await other.write('a'), await write('b')]
+  await owner('PATCH', `/reports/${spam}`, { spam: 'suspected' })
+  for (const [wrong, detail] of [
+    [await report(crash(1)), 'only reports that people wrote'],
+    [foreign, 'only reports of one project'],
+    [spam, 'remove the spam mark'],
+    [id, 'other than this one'],
+  ] as const)
+    expect(await merge(id, wrong)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining(detail) },
+    })
+  expect((await merge(id, 'unknown')).status).toBe(404)
+  expect((await merge('unknown', id)).status).toBe(404)
+  expect((await separate('unknown')).status).toBe(404)
+  expect((await owner('POST', `/reports/${id}/duplicates`, { reports: [foreign], into: id })).status).toBe(
+    400,
+  )
+
+  const reader = await addMember(provider, 'reader', { projects: [sdkKey] })
+  const member = await addMember(provider, 'member', { projects: [sdkKey] })
+  const second = await write('a')
+  expect((await reader.call('GET', `/reports/${id}/duplicates`)).status).toBe(200)
+  expect((await reader.call('POST', `/reports/${id}/duplicates`, { reports: [second] })).status).toBe(403)
+  expect((await member.call('POST', `/reports/${id}/duplicates`, { reports: [foreign] })).status).toBe(404)
+  expect((await member.call('POST', `/reports/${id}/duplicates`, { reports: [second] })).status).toBe(200)
+  expect((await reader.call('DELETE', `/reports/${id}/duplicates`)).status).toBe(403)
 })

@@ -28,7 +28,8 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     report_counts: 'The number of reports of a day with a type, page, browser or version.',
     report_resolutions: 'When a report that is done was marked as done.',
     report_changes: 'A created, changed or deleted report, for live lists; kept for a day.',
-    report_groups: 'A group: automatic reports of one problem, which share a fingerprint.',
+    report_groups:
+      'A group, whose reports share a fingerprint: automatic ones of one problem, or written ones that were merged.',
     report_group_days: 'The number of reports of a group on a day.',
     source_maps: 'A source map of a release, which translates stack traces.',
   },

@@ -66,7 +66,8 @@ export async function openTestStorage(): Promise<TestStorage> {
       await ports.database.write([
         sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, created_at, type, priority, is_silent,
             is_spam, title, reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search, notes)
-          VALUES (${id}, ${id}, 'demo', ${user}, ${user}, ${createdAt}, 'BUG', 'LOW', 0,
+          VALUES (${id}, ${id}, 'demo', ${user}, ${user}, ${createdAt}, 'BUG', 'LOW',
+            ${Object(content).isSilent === true ? 1 : 0},
             0, 'title', '', '', ${parts}, 'hash', 7, 'identity', 'words', 'notes')`,
       ])
     },

@@ -4,13 +4,21 @@ import { type ReportGroup, reportGroupSchema } from '../../contract/report-summa
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
-import { parseGroup, selectGroup } from '../../src/reports/store.ts'
+import { findReport, parseGroup, refuseReport, selectGroup } from '../../src/reports/store.ts'
 import { deliverAsync } from '../../src/webhooks/deliver.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
-import { canSee } from '../team/authorize.ts'
+import { canSee, selectVisible } from '../team/authorize.ts'
 import type { Member } from '../team/member.ts'
-import { type GroupPatch, groupPatchSchema } from './contract.ts'
+import {
+  type Duplicates,
+  duplicatesSchema,
+  type GroupPatch,
+  groupPatchSchema,
+  mergeSchema,
+} from './contract.ts'
+import { mergeReports, readMerged, separateReport } from './merge.ts'
+import { findSimilar } from './similar.ts'
 
 export function createGroupRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database, projects } = context
@@ -39,6 +47,57 @@ export function createGroupRoutes(context: InboxContext): Hono<MemberEnv> {
           context,
         )
       return c.json(group)
+    },
+  )
+
+  async function readDuplicates(id: string): Promise<Duplicates> {
+    const report = await findReport(database, id)
+    const merged = await readMerged(database, id)
+    return { merged: merged.map(({ summary }) => summary), similar: await findSimilar(database, report) }
+  }
+
+  app.get(
+    '/reports/:id/duplicates',
+    operation({
+      summary: 'Reports that were merged with a written report, and written reports that may say the same',
+      answer: duplicatesSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => c.json(await readDuplicates(c.req.param('id'))),
+  )
+
+  app.post(
+    '/reports/:id/duplicates',
+    operation({
+      summary:
+        'Merge written reports that say the same. The list shows the first of them, with the number of people as votes; all share its status',
+      body: mergeSchema,
+      answer: duplicatesSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { member, who } = c.var
+      const id = c.req.param('id')
+      const ids = [...new Set([id, ...c.req.valid('json').reports])]
+      if ((await selectVisible(member, ids, database)).length < ids.length) refuseReport()
+      const { project } = (await findReport(database, id)).summary
+      const reports = await mergeReports(database, ids, { member, who, at: clock.now() })
+      deliverAsync(c, { project: await projects.find(project), reports }, context)
+      return c.json(await readDuplicates(id))
+    },
+  )
+
+  app.delete(
+    '/reports/:id/duplicates',
+    operation({
+      summary: 'Take a report out of the reports that it was merged with',
+      answer: duplicatesSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const id = c.req.param('id')
+      await separateReport(database, id, { who: c.var.who, at: clock.now() })
+      return c.json(await readDuplicates(id))
     },
   )
   return app

@@ -23,6 +23,7 @@ const columns: readonly (readonly [name: string, format: (report: ReportSummary)
   ['assignee', ({ assignee }) => assignee?.name ?? ''],
   ['labels', ({ labels }) => labels.map(({ name }) => name).join(', ')],
   ['reports in group', ({ group }) => group?.reports ?? ''],
+  ['people in group', ({ group }) => group?.people ?? ''],
   ['comments', ({ commentCount }) => commentCount],
 ]
 

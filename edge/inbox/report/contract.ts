@@ -76,7 +76,7 @@ const reportIds = v.pipe(
 /** Body of PATCH /inbox/api/reports, which makes the same changes to several reports. */
 export const reportsPatchSchema = v.strictObject({
   ids: reportIds,
-  /** Also changes the status of all other reports in the groups of these reports. */
+  /** Also changes the status of all other automatic reports in the groups of these reports. Merged reports always share it. */
   withGroups: v.optional(v.boolean(), false),
   /**
    * The values that fields must still have, to undo a change without overwriting a later one. A field changes only in

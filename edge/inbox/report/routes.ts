@@ -21,6 +21,7 @@ import {
   readReporterName,
   sendMessages,
 } from '../conversation/replies.ts'
+import { addMerged } from '../groups/merge.ts'
 import { changedReportsSchema } from '../list/contract.ts'
 import { checkKnown } from '../list/store.ts'
 import { isFollowing } from '../notifications/store.ts'
@@ -89,7 +90,10 @@ export function createReportRoutes(
     return { reports: changed, ...(expected !== undefined && { conflicts }) }
   }
 
-  /** Returns the statements that send the patch's message to the reporters; none if the patch has no message. */
+  /**
+   * Returns the statements that send the patch's message to the reporters, also to those of merged reports; none if the
+   * patch has no message.
+   */
   async function messageReporters(
     c: Context<MemberEnv>,
     ids: readonly string[],
@@ -99,7 +103,8 @@ export function createReportRoutes(
     if (message === undefined) return []
     if (status !== 'done')
       throw new ProblemError('invalid_body', 'message: send it together with the status done.')
-    const messages = await prepareMessages(database, ids, { isEmailed: context.mailer !== undefined })
+    const all = await addMerged(database, ids)
+    const messages = await prepareMessages(database, all, { isEmailed: context.mailer !== undefined })
     const origin = await readEmailOrigin(c.req.raw, 'api', context)
     return sendMessages(messages, { text: message.toWellFormed(), origin, ...actor })
   }

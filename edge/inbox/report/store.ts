@@ -35,7 +35,7 @@ export async function readReporter(database: Database, id: string): Promise<Repo
 export interface ReportsChange extends Actor {
   patch: ReportPatch
   author: Member
-  /** Also changes the status of all other reports in the same groups. */
+  /** Also changes the status of all other automatic reports in the same groups. */
   withGroups?: boolean
   /** Values that fields must still have. Other fields keep their values and are returned as conflicts. */
   expected?: ReportsPatch['expected']
@@ -112,9 +112,9 @@ export async function updateReports(
         notes = coalesce(${notes ?? null}, notes), assignee = ${set('assignee')}, is_spam = ${set('spam')},
         changed_by = ${author.name}, changed_by_id = ${author.id}
       WHERE id IN (SELECT value FROM json_each(${list})) RETURNING ${reportColumns}`,
-    ...(withGroups && status !== undefined
-      ? updateGroupStatus(list, { status, expected: expected?.status, author })
-      : []),
+    ...(status === undefined
+      ? []
+      : updateGroupStatus(list, { status, expected: expected?.status, author, withGroups })),
   ])
   return {
     reports: (rows[preparations.length] ?? []).map(toReport),
@@ -136,15 +136,21 @@ function selectConflicts(ids: string, field: ChangeConflict['field'], isExpected
 }
 
 /**
- * Sets the status of all other reports in the groups of `ids`. These changes must not send webhooks. The empty
+ * Sets the status of all other reports in the groups of `ids`. Merged reports always share their status; automatic ones
+ * only `withGroups`. These changes must not send webhooks. The empty
  * `changed_by`, which no other change has, marks their webhook messages so that the next statement can delete them.
  */
 function updateGroupStatus(
   ids: string,
-  { status, expected, author }: { status: string; expected: string | undefined; author: Member },
+  {
+    status,
+    expected,
+    author,
+    withGroups,
+  }: { status: string; expected: string | undefined; author: Member; withGroups: boolean },
 ): Statement[] {
   const others = sql`SELECT id FROM reports WHERE fingerprint IN (SELECT fingerprint FROM reports
-      WHERE id IN (SELECT value FROM json_each(${ids})))
+      WHERE id IN (SELECT value FROM json_each(${ids})) AND is_silent <= ${withGroups ? 1 : 0})
     AND id NOT IN (SELECT value FROM json_each(${ids}))`
   return [
     sql`UPDATE reports SET status = ${status}, changed_by = '', changed_by_id = ${author.id} WHERE status <> ${status}

@@ -117,13 +117,16 @@ function spell(word: string): string[] {
   return first > '\u007f' && capital !== first ? [word, capital + word.slice(first.length)] : [word]
 }
 
-/** Adds a report to the word index and to its group. Does nothing if the report was already added. */
+/**
+ * Adds a report to the word index and to its group. Does nothing if the report was already added. A merged report stays
+ * in its group.
+ */
 export function indexReport(id: string, words: string, fingerprint: string | null): Statement[] {
   return [
     sql`INSERT INTO report_texts (seq, words, discussion)
       SELECT seq, ${words}, (SELECT text FROM report_discussions WHERE report_discussions.id = reports.id)
       FROM reports WHERE id = ${id} AND index_version = 0
       ON CONFLICT DO UPDATE SET words = excluded.words, discussion = excluded.discussion`,
-    sql`UPDATE reports SET fingerprint = ${fingerprint}, index_version = 1 WHERE id = ${id} AND index_version = 0`,
+    sql`UPDATE reports SET fingerprint = coalesce(fingerprint, ${fingerprint}), index_version = 1 WHERE id = ${id} AND index_version = 0`,
   ]
 }

@@ -10,7 +10,8 @@ import { ProblemError } from '../http/problem.ts'
 import { type Database, sql, sqliteBoolean } from '../ports/database.ts'
 
 /** Selects the group of a report's row as JSON; null if the report has no group. */
-export const selectGroup = sql`(SELECT json_object('id', report_groups.id, 'reports', report_groups.reports,
+export const selectGroup = sql`(SELECT json_object('id', report_groups.id,
+    'listed', (SELECT listed.id FROM reports AS listed WHERE listed.seq = last_seq), 'reports', report_groups.reports,
     'people', people, 'firstAt', first_at, 'lastAt', last_at, 'regressedAt', regressed_at, 'isMuted', is_muted,
     'keepFirst', keep_first, 'keepEvery', keep_every, 'today', unixepoch() / 86400, 'days',
     json((SELECT json_group_array(json_array(day, report_group_days.reports)) FROM report_group_days
@@ -19,6 +20,7 @@ export const selectGroup = sql`(SELECT json_object('id', report_groups.id, 'repo
 
 const groupSchema = v.object({
   id: v.string(),
+  listed: v.nullable(v.string()),
   reports: v.number(),
   people: v.number(),
   firstAt: v.number(),

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'bun:test'
 import { openTestStorage } from '../../../tests/support/test-storage.ts'
 import { sql } from '../ports/database.ts'
-import { trashFiles, trashReports } from './trash.ts'
+import { restoreRows, trashFiles, trashReports } from './trash.ts'
 
 test.each([
   ['reports', trashReports],
@@ -23,8 +23,25 @@ test('the copies have every column of their tables, so that a restored row is th
     )
     return rows.map((row) => Object(row).name).filter((name) => !copied.has(name))
   }
-  // Restored reports are indexed again, which sets these three.
-  const indexed = ['fingerprint', 'is_folded', 'index_version']
+  // Restored reports are indexed and grouped again, which sets these two.
+  const indexed = ['is_folded', 'index_version']
   expect(await left('reports', trashReports)).toEqual(['id', ...indexed])
   expect(await left('files', trashFiles)).toEqual(['id'])
+})
+
+test('merged reports return from the trash to their group', async () => {
+  const storage = await openTestStorage()
+  onTestFinished(() => storage.remove())
+  const { database } = storage.ports
+  for (const id of ['first', 'second']) await storage.storeReport(id)
+  await database.write([sql`UPDATE reports SET fingerprint = 'merged'`])
+  const read = () =>
+    database.read(sql`SELECT id, fingerprint, is_folded AS isFolded FROM reports ORDER BY seq`)
+  const before = await read()
+  expect(before).toMatchObject([{ isFolded: 0 }, { isFolded: 1 }])
+  const selected = sql`SELECT 'first'`
+  await database.write([trashReports(selected, 0), sql`DELETE FROM reports WHERE id IN (${selected})`])
+  expect(await read()).toEqual([{ id: 'second', fingerprint: 'merged', isFolded: 0 }])
+  await restoreRows(database, [{ kind: 'report', id: 'first', project: 'demo' }])
+  expect(await read()).toEqual(before)
 })

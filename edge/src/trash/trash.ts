@@ -28,6 +28,8 @@ const reportColumns =
   'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url browser version outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue issue_id issue_state issue_changed_at assignee changed_by changed_by_id'.split(
     ' ',
   )
+/** Restored reports are indexed again, which also groups automatic reports. Merged ones return to their group here. */
+const trashedColumns = [...reportColumns, 'fingerprint']
 const fileColumns = 'project gleap_id report name type bytes created_at'.split(' ')
 
 /**
@@ -57,7 +59,7 @@ function toJsonObject(columns: readonly string[]): Statement {
 /** Copies the reports that `selected` returns to the trash. Delete the original rows in the same transaction. */
 export function trashReports(selected: Statement, now: number): Statement {
   return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
-    SELECT 'report', id, project, ${now}, ${toJsonObject(reportColumns)} FROM reports WHERE id IN (${selected})
+    SELECT 'report', id, project, ${now}, ${toJsonObject(trashedColumns)} FROM reports WHERE id IN (${selected})
     ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, row = excluded.row
     RETURNING kind, id, project`
 }
@@ -83,6 +85,9 @@ export async function restoreRows(database: Database, rows: readonly TrashedRow[
     sql`INSERT INTO reports (id, ${toSql(reportColumns.join(', '))})
       SELECT id, ${toValues(reportColumns)} FROM trash
       WHERE kind = 'report' AND id IN (SELECT value FROM json_each(${reports})) ON CONFLICT DO NOTHING`,
+    sql`UPDATE reports SET fingerprint = (SELECT row ->> '$.fingerprint' FROM trash
+        WHERE kind = 'report' AND trash.id = reports.id)
+      WHERE id IN (SELECT value FROM json_each(${reports})) AND is_silent = 0 AND fingerprint IS NULL`,
     sql`DELETE FROM deliveries WHERE attempts = 0 AND event = 'report.created'
       AND report IN (SELECT value FROM json_each(${reports}))`,
     sql`INSERT INTO files (id, ${toSql(fileColumns.join(', '))})

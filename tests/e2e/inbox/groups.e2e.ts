@@ -70,15 +70,36 @@ test('a muted group leaves the list of open reports, and can be unmuted', async 
   await expect(page.locator('.row')).toHaveText([/order 3/])
 })
 
-test('lists of automatic and of written reports', async ({ page, inbox }) => {
+test('written reports have a list of their own, where they are merged, and their screens separate them again', async ({
+  page,
+  inbox,
+}) => {
   await inbox.report(crash(1))
-  await inbox.report(saying('Written'))
+  for (const title of ['Dark mode', 'Dark mode please', 'Please add a dark mode'])
+    await inbox.report(saying(title))
   await inbox.signIn()
-  await expect(page.locator('.row-link')).toHaveCount(2)
+  const titles = page.locator('.row-link')
+  await expect(titles).toHaveCount(4)
   await page.getByLabel('Origin').selectOption('automatic')
-  await expect(page.locator('.row-link')).toHaveText(['TypeError: order 1 is undefined'])
+  await expect(titles).toHaveText(['TypeError: order 1 is undefined'])
   await page.getByLabel('Search reports').fill('is:written')
-  await expect(page.locator('.row-link')).toHaveText(['Written'])
+  await expect(titles).toHaveText(['Please add a dark mode', 'Dark mode please', 'Dark mode'])
+  for (const title of ['Dark mode please', 'Dark mode'])
+    await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).click()
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.locator('.row')).toHaveText([/Please add/, /Dark mode.*1 vote/])
+
+  await titles.last().click()
+  const card = page.getByRole('region', { name: 'Duplicates' })
+  await expect(card.getByRole('link')).toHaveText(['Dark mode please', 'Please add a dark mode'])
+  await expectNoFaults(page, 'report with duplicates')
+  await card.getByRole('button', { name: 'Merge: Please add a dark mode' }).click()
+  await expect(card.getByRole('button', { name: /^Separate: / })).toHaveCount(2)
+  await card.getByRole('button', { name: 'Separate: Dark mode please' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.row')).toHaveText([/Dark mode please/, /Dark mode.*1 vote/])
+  await page.getByRole('link', { name: '1 vote' }).click()
+  await expect(titles).toHaveText(['Please add a dark mode', 'Dark mode'])
 })
 
 test('a report says how often its problem occurred, and links to the others', async ({ page, inbox }) => {

@@ -24,6 +24,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'label.changed': 'Changed a label',
   'label.deleted': 'Deleted a label',
   'report.imported': 'Imported a report',
+  'report.merged': 'Merged a report with others',
+  'report.separated': 'Separated a merged report',
   'reports.exported': 'Exported all reports',
   'list.exported': 'Exported a list of reports as CSV',
   'issue.opened': 'Created an issue',

@@ -18,7 +18,8 @@ export function GroupBar({ inbox, loader }: { inbox: Inbox; loader: ListLoader }
   const { list, route } = useSnapshot(inbox.state)
   const now = useNow()
   const { filters, rows } = list
-  const group = rows[0]?.group
+  const [first] = rows
+  const group = first?.group
   if (route.kind !== 'list' || filters.group === '') return null
   const { project } = filters
   const closed = formatHref(inbox, {
@@ -37,7 +38,7 @@ export function GroupBar({ inbox, loader }: { inbox: Inbox; loader: ListLoader }
             <Sparkline days={group.days} />
             <GroupChips group={group} />
           </p>
-          <GroupActions inbox={inbox} group={group} onChanged={loader.reload} />
+          {first.isSilent && <GroupActions inbox={inbox} group={group} onChanged={loader.reload} />}
         </>
       )}
       <a className="link" href={closed}>
@@ -108,14 +109,17 @@ function formatKeep({ first, every }: { first: number; every: number }): string 
 
 interface GroupCellProps {
   group: ReportGroup
+  /** Whether the reports are written ones that were merged. */
+  isMerged: boolean
   status: string
   href: string
   tabIndex: number
 }
 
 /** Number of reports and people in a group, with a chart of the last days. The cell links to the group's reports. */
-export function GroupCell({ group, status, href, tabIndex }: GroupCellProps) {
+export function GroupCell({ group, isMerged, status, href, tabIndex }: GroupCellProps) {
   const { reports, firstAt, days } = group
+  const firstSeen = `First seen ${formatExactTime(new Date(firstAt))}`
   return (
     <span className="group-cell">
       <GroupChips group={group} status={status} />
@@ -123,14 +127,19 @@ export function GroupCell({ group, status, href, tabIndex }: GroupCellProps) {
         className="group-count"
         href={href}
         tabIndex={tabIndex}
-        title={`First seen ${formatExactTime(new Date(firstAt))}`}
+        title={isMerged ? `${formatReportCount(reports)}, merged. ${firstSeen}` : firstSeen}
       >
-        {formatReportCount(reports)}
+        {isMerged ? formatVotes(group) : formatReportCount(reports)}
       </a>
-      <span className="group-people">{formatPeople(group)}</span>
-      <Sparkline days={days} />
+      {!isMerged && <span className="group-people">{formatPeople(group)}</span>}
+      {!isMerged && <Sparkline days={days} />}
     </span>
   )
+}
+
+/** Number of people who sent the merged reports. */
+export function formatVotes({ people }: Pick<ReportGroup, 'people'>): string {
+  return people === 1 ? '1 vote' : `${people} votes`
 }
 
 export function formatPeople({ people }: Pick<ReportGroup, 'people'>): string {

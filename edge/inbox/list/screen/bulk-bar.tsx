@@ -9,7 +9,7 @@ import type { ReportPatch } from '../../report/contract.ts'
 import { AssignDialog, listAssignable } from '../../team/screen/assign-dialog.tsx'
 import { LabelDialog } from '../../team/screen/labels.tsx'
 import { type ListLoader, MAX_ROWS } from './list-loader.ts'
-import { deleteReports, updateReports } from './update-reports.ts'
+import { deleteReports, mergeReports, updateReports } from './update-reports.ts'
 
 const targetStatuses: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
 
@@ -99,6 +99,16 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
       <button className="button small" type="button" onClick={() => onDialog('label')}>
         Label…
       </button>
+      {reports.length > 1 && !reports.some(({ isSilent }) => isSilent) && (
+        <button
+          className="button small"
+          type="button"
+          title="Show these reports as one, with a vote for each person"
+          onClick={() => void mergeReports(inbox, reports)}
+        >
+          Merge
+        </button>
+      )}
       <select
         className="filter-control bulk-priority"
         aria-label="Priority"

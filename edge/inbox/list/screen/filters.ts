@@ -316,7 +316,7 @@ export function isGrouped(filters: Filters): boolean {
  * filter for mentions.
  */
 export function matchesFilters(report: ReportSummary, filters: Filters): boolean | undefined {
-  if (isGrouped(filters) && !isNewest(report)) return false
+  if (isGrouped(filters) && !isListed(report)) return false
   const matches = new Set(names.map((name) => matchesFilter(report, name, filters[name])))
   if (matches.has(false)) return false
   return matches.has(undefined) ? undefined : true
@@ -330,9 +330,9 @@ function matchesFilter<Name extends keyof Filters>(
   return value === '' || rules[name].matches(report, value)
 }
 
-/** Whether the report is the newest of its group. In a list of groups, only the newest report is shown. */
-function isNewest({ group, createdAt }: ReportSummary): boolean {
-  return group === null || group.lastAt === createdAt
+/** Whether a list of groups shows the report. */
+function isListed({ group, id }: ReportSummary): boolean {
+  return group === null || group.listed === id
 }
 
 /** Returns the parts that a comma-separated text names. Ignores unknown names. */

@@ -125,6 +125,7 @@ describe('live updates', () => {
 test('a new report of a group takes the place of the row of its group', () => {
   const group = {
     id: 'g',
+    listed: 'c',
     reports: 1,
     people: 1,
     firstAt: c.createdAt,
@@ -135,7 +136,7 @@ test('a new report of a group takes the place of the row of its group', () => {
     days: [1],
   }
   const list = run(emptyListModel, { kind: 'page', rows: [b, { ...c, group }, d], cursor: null })
-  const next = { ...a, group: { ...group, reports: 2, lastAt: a.createdAt } }
+  const next = { ...a, group: { ...group, listed: 'a', reports: 2, lastAt: a.createdAt } }
   expect(ids(run(list, { kind: 'created', report: next }))).toEqual(['a', 'b', 'd'])
   const searched = run(emptyListModel, { kind: 'load', filters: { ...defaultFilters, has: 'replay' } })
   expect(ids(run({ ...searched, rows: [{ ...c, group }] }, { kind: 'created', report: next }))).toEqual(['c'])

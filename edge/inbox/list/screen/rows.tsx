@@ -194,7 +194,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
   const { report, href, groupHref, isActive, isSelected, project, isOneGroup, marks, now } = props
   const { id, title, reportedBy, currentUrl, type, has, group } = report
   const isGroup = group !== null && groupHref !== undefined && group.reports > 1
-  const difference = isOneGroup ? formatDifference(report) : ''
+  const difference = isOneGroup && report.isSilent ? formatDifference(report) : ''
   const name = difference || title || 'No message'
   const handleCheck = (event: MouseEvent): void => props.onToggle(id, event.shiftKey)
   return (
@@ -236,7 +236,13 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           </span>
         )}
         {isGroup ? (
-          <GroupCell group={group} status={report.status} href={groupHref} tabIndex={isActive ? 0 : -1} />
+          <GroupCell
+            group={group}
+            isMerged={!report.isSilent}
+            status={report.status}
+            href={groupHref}
+            tabIndex={isActive ? 0 : -1}
+          />
         ) : (
           <span className="row-url" title={escapeInvisibleLine(currentUrl)}>
             <InlineText text={shortenUrl(currentUrl)} marks={marks} />
@@ -252,7 +258,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         {report.isSilent && group === null && <span className="chip chip-faint">Automatic</span>}
       </span>
       <span className={reportedBy === '' ? 'row-reporter row-anonymous' : 'row-reporter'}>
-        {isGroup ? (
+        {isGroup && report.isSilent ? (
           `first seen ${formatTimeAgo(new Date(group.firstAt), now)}`
         ) : (
           <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} marks={marks} />

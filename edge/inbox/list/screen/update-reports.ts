@@ -1,6 +1,6 @@
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
 import { type ReportSummary, statuses } from '../../../contract/report-summary.ts'
-import { formatError } from '../../app/api.ts'
+import { formatError, toReportPath } from '../../app/api.ts'
 import { formatReportCount, formatType } from '../../app/format.ts'
 import { formatPriority, formatStatus } from '../../app/icons.tsx'
 import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/state.ts'
@@ -37,6 +37,21 @@ export async function updateReports(
   } catch (error) {
     for (const report of reports) dispatchList(inbox, { kind: 'updated', report })
     showNotice(inbox, { kind: 'failed', text: `Couldn’t save the change. ${formatError(error)}` })
+  }
+  await loadCounts(inbox)
+}
+
+/** Merges written reports. Events of the live stream then update the rows. */
+export async function mergeReports(inbox: Inbox, reports: readonly ReportSummary[]): Promise<void> {
+  const [first, ...others] = reports.map(({ id }) => id)
+  if (first === undefined) return
+  try {
+    const path = `${toReportPath(first)}/duplicates`
+    await inbox.api.call(path, { method: 'POST', body: { reports: others } })
+    dispatchList(inbox, { kind: 'clear-selection' })
+    showNotice(inbox, { kind: 'done', text: `${formatReportCount(reports.length)} merged.` })
+  } catch (error) {
+    showNotice(inbox, { kind: 'failed', text: `Couldn’t merge the reports. ${formatError(error)}` })
   }
   await loadCounts(inbox)
 }

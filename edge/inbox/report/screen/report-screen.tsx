@@ -13,6 +13,7 @@ import { explainReadOnly } from '../../app/state.ts'
 import { Comments, withCommentsAsNotes } from '../../conversation/screen/comments.tsx'
 import conversationStyles from '../../conversation/screen/conversation.css' with { type: 'text' }
 import { Conversation, useResolvedMessage } from '../../conversation/screen/replies.tsx'
+import { DuplicatesCard } from '../../groups/screen/duplicates-card.tsx'
 import { AssignDialog, listAssignable } from '../../team/screen/assign-dialog.tsx'
 import { LabelDialog } from '../../team/screen/labels.tsx'
 import { ActivityTabs } from './activity.tsx'
@@ -228,7 +229,7 @@ export function ReportBody(props: ReportBodyProps) {
       </main>
       <aside className="report-sidebar" aria-label="About this report">
         {hasMedia && message}
-        {current.group !== null && (
+        {current.group !== null && current.isSilent && (
           <ReportGroupCard
             group={current.group}
             status={current.status}
@@ -255,6 +256,15 @@ export function ReportBody(props: ReportBodyProps) {
         )}
         <Comments api={props.api} id={props.id} team={team} live={props.live} />
         {current.issue !== null && <IssueLink url={current.issue} />}
+        {!current.isSilent && (
+          <DuplicatesCard
+            api={props.api}
+            report={current}
+            live={props.live}
+            isReader={readOnlyReason !== undefined}
+            formatHref={props.formatReportHref}
+          />
+        )}
         <RelatedReports reports={detail.others} formatHref={props.formatReportHref} />
         <ReportDetails detail={detail} view={view} />
       </aside>

@@ -4,6 +4,7 @@ import { formatFieldName, ReportGroupCard, ReportMessage } from './sidebar.tsx'
 
 const group = {
   id: 'group-1',
+  listed: null,
   reports: 1,
   people: 1,
   firstAt: '2026-01-01T00:00:00.000Z',
