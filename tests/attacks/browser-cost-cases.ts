@@ -3,7 +3,7 @@ import {
   formatResultsUrl,
   parseResultsParams,
 } from '../../edge/contract/search-results-page.ts'
-import { escapeHtml } from '../../edge/inbox/app/format.ts'
+import { escapeUntrustedHtml } from '../../edge/inbox/app/escape-invisible.ts'
 import { parseRoute } from '../../edge/inbox/app/route.ts'
 import { createListQuery, parseFilters } from '../../edge/inbox/list/screen/filters.ts'
 import { shortenUrl } from '../../edge/inbox/list/screen/rows.tsx'
@@ -120,7 +120,7 @@ export const browserCostCases: readonly CostCase[] = [
     // Each character is replaced by a longer text.
     most: 100,
     inputs: [...texts, '\u200b\u202e', '\u001b'],
-    run: (text) => void escapeHtml(text),
+    run: (text) => void escapeUntrustedHtml(text),
   },
   {
     name: 'reports in the inbox',

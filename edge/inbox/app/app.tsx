@@ -10,7 +10,8 @@ import { Notice } from './notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SkeletonPage, SkeletonScreen } from './skeleton.tsx'
 import { bindKeys } from './shortcuts.ts'
-import { formatHref, type Inbox, setShortcutsOpen } from './state.ts'
+import { type Inbox, setShortcutsOpen } from './state.ts'
+import { formatHref } from './router.ts'
 import { useInitialData, useLiveUpdates } from './updates.ts'
 
 /** Shows the screen of the current URL, or the sign-in form. */

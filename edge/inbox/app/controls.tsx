@@ -1,13 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
-import {
-  escapeInvisibleLine,
-  formatExactTime,
-  formatTimeAgo,
-  formatType,
-  knownTypes,
-  splitAtMarks,
-  toTypeWord,
-} from './format.ts'
+import { formatExactTime, formatTimeAgo, formatType, knownTypes, splitAtMarks, toTypeWord } from './format.ts'
+import { escapeInvisibleLine } from './escape-invisible.ts'
 import { Icon } from './icons.tsx'
 
 /** Copies a string to the clipboard and shows the result. */

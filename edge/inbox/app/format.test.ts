@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { escapeInvisible, escapeInvisibleLine, formatTimeAgo } from './format.ts'
+import { formatTimeAgo } from './format.ts'
+import { escapeInvisible, escapeInvisibleLine } from './escape-invisible.ts'
 
 test('direction overrides are shown', () => {
   expect(escapeInvisible('exe.\u202egnp')).toBe('exe.⟨U+202E⟩gnp')

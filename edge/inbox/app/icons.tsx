@@ -1,5 +1,5 @@
 import { type Status, statuses } from '../../contract/report-summary.ts'
-import { escapeInvisibleLine } from './format.ts'
+import { escapeInvisibleLine } from './escape-invisible.ts'
 
 /** Outlines on a 16 by 16 grid. */
 const outlines = {

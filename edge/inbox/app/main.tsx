@@ -10,7 +10,8 @@ import teamworkStyles from '../team/screen/teamwork.css' with { type: 'text' }
 import { createInboxApi } from './api.ts'
 import { App } from './app.tsx'
 import inboxStyles from './inbox.css' with { type: 'text' }
-import { createState, type Inbox, parseUrl, signOut, startRouter } from './state.ts'
+import { createState, type Inbox, signOut } from './state.ts'
+import { parseUrl, startRouter } from './router.ts'
 import tokens from './tokens.css' with { type: 'text' }
 
 /** Path of the inbox, wherever it is mounted. This file is `{base}assets/inbox/main.{hash}.js`. */

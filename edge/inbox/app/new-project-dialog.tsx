@@ -5,7 +5,8 @@ import { createdProjectSchema } from '../settings/contract.ts'
 import { formatError, parseResponse } from './api.ts'
 import { CopyButton } from './controls.tsx'
 import { FormActions, Modal } from './dialogs.tsx'
-import { type Inbox, navigate, setProjects } from './state.ts'
+import { type Inbox, setProjects } from './state.ts'
+import { navigate } from './router.ts'
 
 /** Creates a project, shows its secret, which the server returns only once, and opens the project's setup. */
 export function NewProjectDialog({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {

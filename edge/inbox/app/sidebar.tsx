@@ -8,14 +8,8 @@ import { parseResponse } from './api.ts'
 import { InlineText } from './controls.tsx'
 import { Icon } from './icons.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
-import {
-  formatHref,
-  type Inbox,
-  setEndsAtProvider,
-  setShortcutsOpen,
-  setSingleSignOn,
-  signOut,
-} from './state.ts'
+import { type Inbox, setEndsAtProvider, setShortcutsOpen, setSingleSignOn, signOut } from './state.ts'
+import { formatHref } from './router.ts'
 
 const SignOutDialog = lazyScreen(
   'the dialog',

@@ -8,7 +8,7 @@ import { emptyListModel, type ListEvent, type ListModel, reduceList } from '../l
 import type { Colleague, MemberView, ProjectLabel } from '../team/contract.ts'
 import type { SavedViews } from '../views/contract.ts'
 import type { InboxApi } from './api.ts'
-import { formatPath, parseRoute, type Route } from './route.ts'
+import type { Route } from './route.ts'
 
 /** A message about a change that succeeded or failed. */
 interface Notice {
@@ -93,10 +93,6 @@ export function dispatchList({ state }: Inbox, event: ListEvent): void {
   state.list = ref(reduceList(state.list, event))
 }
 
-function setRoute({ state }: Inbox, route: Route): void {
-  state.route = route
-}
-
 export function setAccess({ state }: Inbox, access: InboxState['access']): void {
   state.endsAtProvider = false
   state.access = access
@@ -171,77 +167,4 @@ export function showNotice({ state }: Inbox, notice: Notice): void {
 
 export function dismissNotice({ state }: Inbox): void {
   state.notice = undefined
-}
-
-type NamedRoute = Exclude<Route, { kind: 'unknown' }>
-
-/** Returns the route of a URL below `base`; undefined for any other URL. */
-export function parseUrl(url: URL, base: string): Route | undefined {
-  if (url.origin !== location.origin || !url.pathname.startsWith(base)) return undefined
-  return parseRoute(url.pathname.slice(base.length), url.search)
-}
-
-export function formatHref({ base }: Pick<Inbox, 'base'>, route: NamedRoute): string {
-  return base + formatPath(route)
-}
-
-/**
- * Shows a screen. Use `replace` while the user types in the search field, so that each letter does not become an entry
- * of the history.
- */
-export function navigate(inbox: Inbox, route: NamedRoute, how: 'push' | 'replace' = 'push'): void {
-  const href = formatHref(inbox, route)
-  if (how === 'push') history.pushState({ isOurs: true }, '', href)
-  else history.replaceState(history.state, '', href)
-  setRoute(inbox, route)
-}
-
-/**
- * Handles back, forward and clicks on links of the inbox without loading the page. Returns a function that stops it.
- */
-export function startRouter(inbox: Inbox): () => void {
-  function handlePopState(): void {
-    setRoute(inbox, parseUrl(new URL(location.href), inbox.base) ?? { kind: 'unknown' })
-  }
-  function handleClick(event: MouseEvent): void {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    if (link === null || !isPlain || event.defaultPrevented || link.target !== '') return
-    // Leaves links with a fragment to the browser, which scrolls to the fragment.
-    if (link.hash !== '') return
-    const route = parseUrl(new URL(link.href), inbox.base)
-    // The settings document has its own content security policy, so the browser must load it.
-    const isOtherDocument = (route?.kind === 'settings') !== (inbox.state.route.kind === 'settings')
-    if (route === undefined || route.kind === 'unknown' || isOtherDocument) return
-    event.preventDefault()
-    navigate(inbox, route)
-  }
-  window.addEventListener('popstate', handlePopState)
-  document.addEventListener('click', handleClick)
-  return () => {
-    window.removeEventListener('popstate', handlePopState)
-    document.removeEventListener('click', handleClick)
-  }
-}
-
-type Account = Readonly<Pick<MemberView, 'role'>> | undefined
-
-/**
- * Returns why the signed-in person cannot change reports. Undefined if the person can change them, or if the account is
- * not loaded yet.
- */
-export function explainReadOnly(account: Account): string | undefined {
-  return account?.role === 'reader'
-    ? 'Your role is reader: you can read reports, but not change them. Ask an admin for the member role.'
-    : undefined
-}
-
-/**
- * Returns why the signed-in person cannot change settings. Undefined if the person can change them, or if the account
- * is not loaded yet.
- */
-export function explainSettingsReadOnly(account: Account): string | undefined {
-  return account === undefined || account.role === 'admin'
-    ? undefined
-    : `Only admins can change settings. Your role is ${account.role}: you can view them.`
 }

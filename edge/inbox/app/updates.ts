@@ -10,7 +10,6 @@ import { loadViews } from '../views/screen/view-state.ts'
 import {
   dispatchList,
   type Inbox,
-  navigate,
   receiveReport,
   setAccess,
   setAccount,
@@ -22,6 +21,7 @@ import {
   setServiceUrls,
   setSingleSignOn,
 } from './state.ts'
+import { navigate } from './router.ts'
 
 /** Loads the data that every screen needs. */
 export function useInitialData(inbox: Inbox): void {

@@ -10,7 +10,8 @@ import { ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { FormActions, Modal } from '../../app/dialogs.tsx'
 import { formatExactTime, formatReportCount, formatShortTime } from '../../app/format.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
-import { formatHref, type Inbox, navigate } from '../../app/state.ts'
+import { type Inbox } from '../../app/state.ts'
+import { formatHref, navigate } from '../../app/router.ts'
 import auditStyles from './audit.css' with { type: 'text' }
 import {
   type AuditNames,

@@ -5,7 +5,7 @@ import { ApiError, formatError, type InboxApi, parseResponse } from '../../app/a
 import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatExactTime } from '../../app/format.ts'
 import type { ReportDetail } from '../../report/contract.ts'
-import { TextBlock } from '../../report/screen/controls.tsx'
+import { TextBlock } from '../../report/screen/text-block.tsx'
 import type { ReportScreenProps } from '../../report/screen/props.ts'
 import { commentSchema, commentsSchema, type CommentView, listMentionNames } from '../contract.ts'
 import { useDraft, useLoaded } from './draft.ts'

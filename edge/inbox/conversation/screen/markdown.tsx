@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
-import { escapeInvisible } from '../../app/format.ts'
+import { escapeInvisible } from '../../app/escape-invisible.ts'
 
 /**
  * Renders Markdown as React elements. HTML in the text is shown as text, because no HTML is parsed. Images become

@@ -3,7 +3,7 @@ import { REPLY_CHARACTERS, TEMPLATE_NAME_CHARACTERS, TEMPLATES_MAXIMUM } from '.
 import { formatError, type InboxApi } from '../../app/api.ts'
 import { ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
-import { escapeInvisible, escapeInvisibleLine } from '../../app/format.ts'
+import { escapeInvisible, escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { createAriaProps, Field, TextField } from '../../settings/screen/fields.tsx'
 import type { ReplyTemplate } from '../contract.ts'
 import { createTemplatesApi, findUnknownPlaceholders } from './templates.ts'

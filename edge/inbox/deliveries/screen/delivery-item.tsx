@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { MailView } from '../../../contract/mails.ts'
 import { type DeliveryView, type WebhookFormat, webhookFormatLabels } from '../../../contract/webhooks.ts'
 import { TimeAgo } from '../../app/controls.tsx'
-import { escapeInvisible, formatShortTime, formatType } from '../../app/format.ts'
-import { Scrollable } from '../../report/screen/controls.tsx'
+import { formatShortTime, formatType } from '../../app/format.ts'
+import { escapeInvisible } from '../../app/escape-invisible.ts'
+import { Scrollable } from '../../report/screen/text-block.tsx'
 import type { FailingWebhook } from '../contract.ts'
 
 const events = {

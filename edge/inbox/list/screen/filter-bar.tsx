@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { partNames } from '../../../contract/report-summary.ts'
-import { escapeInvisibleLine, formatType, knownTypes } from '../../app/format.ts'
+import { formatType, knownTypes } from '../../app/format.ts'
+import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { formatPriority } from '../../app/icons.tsx'
-import { type Inbox, navigate } from '../../app/state.ts'
+import { type Inbox } from '../../app/state.ts'
+import { navigate } from '../../app/router.ts'
 import { defaultFilters, type Filters, typedFilters } from './filters.ts'
 
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']

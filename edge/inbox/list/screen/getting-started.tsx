@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { formatHref, type Inbox } from '../../app/state.ts'
+import { type Inbox } from '../../app/state.ts'
+import { formatHref } from '../../app/router.ts'
 import { EmbedSnippet, TestReportButton } from '../../settings/screen/embed-snippet.tsx'
 
 export interface GettingStartedProps {

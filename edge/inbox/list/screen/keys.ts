@@ -2,14 +2,9 @@ import { useLayoutEffect } from 'react'
 import type { Status } from '../../../contract/report-summary.ts'
 import { formatStatus } from '../../app/icons.tsx'
 import { bindShortcuts, type ShortcutGroup, statusShortcuts, teamShortcuts } from '../../app/shortcuts.ts'
-import {
-  dismissNotice,
-  dispatchList,
-  explainReadOnly,
-  type Inbox,
-  navigate,
-  showNotice,
-} from '../../app/state.ts'
+import { dismissNotice, dispatchList, type Inbox, showNotice } from '../../app/state.ts'
+import { explainReadOnly } from '../../app/read-only.ts'
+import { navigate } from '../../app/router.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { openView } from '../../views/screen/view-state.ts'
 import type { ListDialog } from './bulk-bar.tsx'

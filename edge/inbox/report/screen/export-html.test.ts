@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
-import { escapeHtml } from '../../app/format.ts'
+import { escapeUntrustedHtml } from '../../app/escape-invisible.ts'
 import type { ReportDetail } from '../contract.ts'
 import { renderHtml } from './export-html.ts'
 import { mergeTimeline } from './merge-timeline.ts'
@@ -32,8 +32,8 @@ function exported(body: object): string {
 }
 
 test('escaped text contains no markup and no invisible characters', () => {
-  expect(escapeHtml(hostile)).not.toMatch(/[<>"'`\u202e\u001b]/)
-  expect(escapeHtml('a & b')).toBe('a &#38; b')
+  expect(escapeUntrustedHtml(hostile)).not.toMatch(/[<>"'`\u202e\u001b]/)
+  expect(escapeUntrustedHtml('a & b')).toBe('a &#38; b')
 })
 
 test('P-029 the file contains no markup of the report and a policy that blocks scripts and requests', () => {
@@ -49,7 +49,7 @@ test('P-029 the file contains no markup of the report and a policy that blocks s
   expect(html).not.toContain('<script')
   expect(html).not.toContain('\u202e')
   expect(html).toContain("default-src 'none'")
-  expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf(escapeHtml(hostile)))
+  expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf(escapeUntrustedHtml(hostile)))
 })
 
 test('P-029 a snapshot stays in its attribute and opens no connections', () => {

@@ -1,7 +1,7 @@
 import { type ReportDetail } from '../contract.ts'
 import { palette, renderLightPalette } from '../../../contract/page-colors.ts'
 import type { InboxApi } from '../../app/api.ts'
-import { escapeHtml } from '../../app/format.ts'
+import { escapeUntrustedHtml } from '../../app/escape-invisible.ts'
 import exportStyles from './export.css' with { type: 'text' }
 import { formatClock, formatDuration, formatPerson } from './format.ts'
 import type { Entry } from './merge-timeline.ts'
@@ -40,8 +40,8 @@ export function renderHtml(
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
-    `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${renderLightPalette(palette)}${exportStyles}</style></head><body>`,
-    `<header><h1><bdi>${escapeHtml(title)}</bdi></h1>`,
+    `<meta name="robots" content="noindex"><title>${escapeUntrustedHtml(title)}</title><style>${renderLightPalette(palette)}${exportStyles}</style></head><body>`,
+    `<header><h1><bdi>${escapeUntrustedHtml(title)}</bdi></h1>`,
     renderList([
       { name: 'From', value: formatPerson(detail) },
       { name: 'Page', value: detail.currentUrl },
@@ -65,26 +65,26 @@ export function renderHtml(
 }
 
 function renderSection(title: string, content: string): string {
-  return content === '' ? '' : `<section><h2>${escapeHtml(title)}</h2>${content}</section>`
+  return content === '' ? '' : `<section><h2>${escapeUntrustedHtml(title)}</h2>${content}</section>`
 }
 
 function renderList(pairs: readonly NamedValue[]): string {
   if (pairs.length === 0) return ''
   const rows = pairs.map(
     ({ name, value }) =>
-      `<dt><bdi>${escapeHtml(name)}</bdi></dt><dd><pre dir="auto">${escapeHtml(value)}</pre></dd>`,
+      `<dt><bdi>${escapeUntrustedHtml(name)}</bdi></dt><dd><pre dir="auto">${escapeUntrustedHtml(value)}</pre></dd>`,
   )
   return `<dl>${rows.join('')}</dl>`
 }
 
 function renderPre(text: string): string {
-  return text === '' || text === '{}' ? '' : `<pre dir="auto">${escapeHtml(text)}</pre>`
+  return text === '' || text === '{}' ? '' : `<pre dir="auto">${escapeUntrustedHtml(text)}</pre>`
 }
 
 function renderTimeline(entries: readonly Entry[]): string {
   const rows = entries.map(
     ({ at, kind, weight, text }) =>
-      `<tr class="${weight}"><td>${formatClock(at)}</td><td>${kind}</td><td><pre dir="auto">${escapeHtml(text)}</pre></td></tr>`,
+      `<tr class="${weight}"><td>${formatClock(at)}</td><td>${kind}</td><td><pre dir="auto">${escapeUntrustedHtml(text)}</pre></td></tr>`,
   )
   return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`
 }
@@ -100,7 +100,7 @@ function renderRequest(request: ReportView['requests'][number]): string {
     headers(request.responseHeaders),
     renderPre(formatJson(request.responseText)),
   ].filter((part) => part !== '')
-  return `<details class="${outcome}"><summary><bdi>${escapeHtml(head)}</bdi></summary>${parts.join('')}</details>`
+  return `<details class="${outcome}"><summary><bdi>${escapeUntrustedHtml(head)}</bdi></summary>${parts.join('')}</details>`
 }
 
 /**

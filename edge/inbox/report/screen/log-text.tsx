@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { TextBlock } from './controls.tsx'
+import { TextBlock } from './text-block.tsx'
 
 /** This chunk is loaded with the first stack trace. If it can't be loaded, the recorded text is enough. */
 const MappedStack = lazy(() =>

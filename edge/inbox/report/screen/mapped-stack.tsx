@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import { formatError } from '../../app/api.ts'
 import type { MappedFrame, MappedFrames } from '../../source-maps/contract.ts'
-import { TextBlock } from './controls.tsx'
+import { TextBlock } from './text-block.tsx'
 import { cutFrames, findFrames, formatFrame, loadFrames, StackContext } from './stack.ts'
 
 /**

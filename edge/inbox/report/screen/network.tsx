@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { CopyButton, InlineText } from '../../app/controls.tsx'
-import { Scrollable, TextBlock } from './controls.tsx'
+import { Scrollable, TextBlock } from './text-block.tsx'
 import { formatClock, formatCurl, formatDuration, shortenRequestUrl } from './format.ts'
 import { formatJson, type Header, type RequestView } from './parse-report.ts'
 import { VirtualList } from './virtual-list.tsx'

@@ -6,10 +6,10 @@ import type { ReportPatch } from '../contract.ts'
 import { reportTextSchema } from '../contract.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
-import { escapeInvisibleLine } from '../../app/format.ts'
+import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { ShortcutsDialog } from '../../app/shortcuts-dialog.tsx'
 import { SkeletonPage } from '../../app/skeleton.tsx'
-import { explainReadOnly } from '../../app/state.ts'
+import { explainReadOnly } from '../../app/read-only.ts'
 import { Comments, withCommentsAsNotes } from '../../conversation/screen/comments.tsx'
 import conversationStyles from '../../conversation/screen/conversation.css' with { type: 'text' }
 import { Conversation, useResolvedMessage } from '../../conversation/screen/replies.tsx'
@@ -30,7 +30,7 @@ import {
 import type { ReportView } from './parse-report.ts'
 import { usePlayer } from './player.tsx'
 import type { ReportScreenProps } from './props.ts'
-import { Scrollable } from './controls.tsx'
+import { Scrollable } from './text-block.tsx'
 import reportStyles from './report.css' with { type: 'text' }
 import {
   AssigneeAndLabels,

@@ -9,7 +9,7 @@ import {
   type ProjectAction,
   type ProjectActions,
 } from '../../../contract/config.ts'
-import { escapeInvisibleLine } from '../../app/format.ts'
+import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { completeSettings, type FieldErrors, findError, type SectionProps, setActions } from './editor.ts'
 import { LinesField, SelectField, TextField } from './fields.tsx'
 

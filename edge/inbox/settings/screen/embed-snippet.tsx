@@ -5,7 +5,8 @@ import type { ServiceUrls } from '../../../contract/service-urls.ts'
 import { sessionSchema } from '../../../contract/session.ts'
 import { formatError, parseResponse, sendRequest } from '../../app/api.ts'
 import { CopyButton } from '../../app/controls.tsx'
-import { formatHref, type Inbox } from '../../app/state.ts'
+import { type Inbox } from '../../app/state.ts'
+import { formatHref } from '../../app/router.ts'
 
 export interface SnippetProps {
   serviceUrls: ServiceUrls

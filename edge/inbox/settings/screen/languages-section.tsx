@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { languageCodes } from '@node-docs/widget/i18n/languages.ts'
 import { host as hostTexts, panel as panelTexts } from '@node-docs/widget/i18n/languages/en.ts'
 import type { Config } from '../../../contract/config.ts'
-import { escapeInvisibleLine } from '../../app/format.ts'
+import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { completeSettings, findError, type SectionProps, setFlowValue } from './editor.ts'
 import { TextField } from './fields.tsx'
 

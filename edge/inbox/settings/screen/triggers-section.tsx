@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { formatError, type InboxApi, parseResponse, toProjectPath } from '../../app/api.ts'
 import { TimeAgo, useNow } from '../../app/controls.tsx'
-import { escapeInvisibleLine } from '../../app/format.ts'
+import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { outboundsSchema, type OutboundView } from '../contract.ts'
 import { TextField } from './fields.tsx'
 

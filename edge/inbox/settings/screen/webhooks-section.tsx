@@ -7,7 +7,8 @@ import {
   type WebhookView,
 } from '../../../contract/webhooks.ts'
 import { formatType, knownTypes } from '../../app/format.ts'
-import { formatHref, type Inbox } from '../../app/state.ts'
+import { type Inbox } from '../../app/state.ts'
+import { formatHref } from '../../app/router.ts'
 import type { WebhookSetting } from '../contract.ts'
 import { completeSettings, type FieldErrors, findError, type SectionProps, setProject } from './editor.ts'
 import { SecretCard, SelectField, TextField } from './fields.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { InlineText } from '../../app/controls.tsx'
 import { ChoiceDialog } from '../../app/dialogs.tsx'
-import { escapeInvisibleLine } from '../../app/format.ts'
+import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import type { Colleague, MemberView } from '../contract.ts'
 
 interface AssignDialogProps {

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { MEMBER_NAME_CHARACTERS } from '../../../contract/limits.ts'
 import { formatError } from '../../app/api.ts'
 import { InputField } from '../../app/controls.tsx'
-import { type Inbox, navigate, setAccess } from '../../app/state.ts'
+import { type Inbox, setAccess } from '../../app/state.ts'
+import { navigate } from '../../app/router.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
 
 /** Accepts the invitation in the fragment of the URL. */

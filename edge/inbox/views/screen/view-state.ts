@@ -1,5 +1,6 @@
 import { parseResponse } from '../../app/api.ts'
-import { type Inbox, navigate, setViews } from '../../app/state.ts'
+import { type Inbox, setViews } from '../../app/state.ts'
+import { navigate } from '../../app/router.ts'
 import { type NewView, type SavedViews, viewsSchema } from '../contract.ts'
 import { listViews } from './view-filters.ts'
 
