@@ -21,6 +21,7 @@ import { createBunMailer } from './ports/bun/smtp-mailer.ts'
 import { sealProjects } from './projects/store.ts'
 import { explainFullDisk, lockDataFolder } from './ports/bun/data-lock.ts'
 import { explainDatabaseError, openStorage } from './ports/bun/storage.ts'
+import { SettingError } from './ports/setting-error.ts'
 import { type LoopDelay, noRateLimits } from './ports/ports.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
 
@@ -76,6 +77,7 @@ const idleTimeout = CLIENT_TIMEOUT_MS / 1000 + 10
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   // The variables are checked before the lock, so that an invalid value is reported even if another server is running.
   readVars(options.env)
+  refuseUnlimited(options)
   const release = await lockDataFolder(options.dataDir).catch((error: unknown) => {
     throw explainFullDisk(error, options.dataDir)
   })
@@ -134,8 +136,8 @@ async function startLocked(
   const clock = { now: Date.now }
   metrics.watchQueues(() => readQueues(storage.ports.database, clock.now()))
   const isLocal = isLoopback(hostname)
-  // Turns off rate limits and the refusals of an overloaded server for benchmarks, unless other machines can reach the server.
-  const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
+  // For benchmarks: turns off rate limits and the refusals of an overloaded server.
+  const isUnlimited = env['RATE_LIMIT'] === 'off'
   const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
   const measured = createLoopDelay()
   started.push(() => measured.stop())
@@ -187,6 +189,14 @@ async function startLocked(
     reload,
     stop,
   }
+}
+
+/** @throws SettingError if a server without limits could be reached from other machines. */
+function refuseUnlimited({ env, hostname }: ServerOptions): void {
+  if (env['RATE_LIMIT'] !== 'off' || isLoopback(hostname)) return
+  throw new SettingError(
+    `RATE_LIMIT=off removes all limits, so it works on a loopback address only, and HOST is ${hostname}. Remove one of the two variables.`,
+  )
 }
 
 /** Whether the request sends a report or a file, which can take minutes on a slow connection. */

@@ -36,6 +36,10 @@ test.each([
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY=yes: set it to 1 or 0'],
   [{ RATE_LIMIT: 'on' }, 'RATE_LIMIT=on is not valid. Set it to off'],
   [
+    { RATE_LIMIT: 'off', HOST: '0.0.0.0' },
+    'RATE_LIMIT=off removes all limits, so it works on a loopback address',
+  ],
+  [
     { INBOX_TOKEN: '' },
     'INBOX_TOKEN is empty. Set it to a random text of at least 16 characters, or remove the variable to use the one in',
   ],
