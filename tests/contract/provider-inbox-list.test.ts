@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readOperations } from '../attacks/fuzz/read-operations.ts'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, openProvider } from '../support/provider.ts'
+import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())
@@ -244,4 +244,54 @@ test('a query with an unknown parameter is refused with the known ones', async (
 test('a parameter that is given twice is refused', async () => {
   const { status, body } = await owner('GET', '/reports?status=open&status=done')
   expect([status, body]).toMatchObject([400, { detail: 'status: is given 2 times. Give it once.' }])
+})
+
+test('the list has five orders, each the same over several pages and in the CSV file', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const crash = { type: 'CRASH', formData: { errorMessage: 'TypeError: x is undefined' } }
+  const a = await report({ priority: 'LOW' })
+  const b = await report({ priority: 'HIGH' })
+  const c = await report({ ...crash, priority: 'MEDIUM' })
+  const other = createVisitor(provider, sdkKey)
+  await other.start()
+  const d = String(Object((await other.report({ ...crash, isSilent: true, priority: 'URGENT' })).body).id)
+  const e = await report({ priority: 'HIGH' })
+  await owner('POST', `/reports/${b}/comments`, { text: 'looking' })
+  await owner('POST', `/reports/${a}/comments`, { text: 'looking, too' })
+
+  const orders = {
+    newest: [e, d, c, b, a],
+    oldest: [a, b, c, d, e],
+    activity: [a, b, e, d, c],
+    votes: [d, e, c, b, a],
+    priority: [e, b, c, a, d],
+  }
+  for (const [sort, expected] of Object.entries(orders)) {
+    const found: string[] = []
+    let cursor = ''
+    do {
+      const page = await owner('GET', `/reports?project=${sdkKey}&sort=${sort}&limit=2${cursor}`)
+      found.push(...Object(page.body).reports.map(({ id }: { id: string }) => id))
+      const next = Object(page.body).cursor
+      cursor = next === null ? '' : `&cursor=${next}`
+    } while (cursor !== '')
+    expect([sort, found]).toEqual([sort, expected])
+    const csv = String((await owner('GET', `/reports.csv?project=${sdkKey}&sort=${sort}&groups=all`)).body)
+    expect([...csv.matchAll(/^[0-9a-f]{32}/gm)].map(([id]) => id)).toEqual(expected)
+  }
+  const list = async (query: string) => {
+    const { body } = await owner('GET', `/reports?project=${sdkKey}&${query}`)
+    return Object(body).reports?.map(({ id }: { id: string }) => id)
+  }
+  expect(await list('sort=votes&groups=newest&assignee=none')).toEqual([d, e, b, a])
+  const { group } = Object((await owner('GET', `/reports/${c}`)).body)
+  expect(await list(`sort=oldest&group=${group.id}`)).toEqual([c, d])
+  for (const wrong of [
+    'sort=best',
+    'sort=votes&q=a',
+    'sort=oldest&url=a',
+    'sort=votes&cursor=12',
+    'cursor=1.2',
+  ])
+    expect([wrong, (await owner('GET', `/reports?project=${sdkKey}&${wrong}`)).status]).toEqual([wrong, 400])
 })

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_WORDS } from '../../contract/limits.ts'
 import { labelName, partNames, reportSummarySchema, statuses } from '../../contract/report-summary.ts'
-import { cursor, moment, pageSize, projectKey } from '../fields.ts'
+import { moment, pageSize, projectKey } from '../fields.ts'
+
+/** Orders of the list. */
+export const sorts = ['newest', 'oldest', 'activity', 'votes', 'priority'] as const
+
+export type Sort = (typeof sorts)[number]
 
 /**
  * Query of GET /inbox/api/reports. The list contains the reports that match all filters and contain every word of `q`.
@@ -84,7 +89,22 @@ export const reportsQuerySchema = v.strictObject({
     ),
     'exclude',
   ),
-  cursor,
+  sort: v.optional(
+    v.pipe(
+      v.picklist(sorts),
+      v.description(
+        'newest (default), oldest, activity (the newest reply or comment), votes (people who sent a report of the group) or priority; with q or url only newest',
+      ),
+    ),
+    'newest',
+  ),
+  cursor: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('cursor of the previous page'),
+      v.regex(/^(?:-?\d{1,15}\.)?\d{1,15}$/, 'the unchanged cursor of the previous page'),
+    ),
+  ),
   limit: pageSize,
 })
 

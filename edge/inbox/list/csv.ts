@@ -3,7 +3,7 @@ import { LIST_MAXIMUM } from '../../contract/limits.ts'
 import type { ReportSummary } from '../../contract/report-summary.ts'
 import type { Database } from '../../src/ports/database.ts'
 import type { ReportsQuery } from './contract.ts'
-import { readReports } from './store.ts'
+import { readPage } from './read-page.ts'
 
 /** Maximum number of rows. A Worker can make 1,000 calls to D1 per request, and a page takes up to four. */
 export const CSV_ROWS = 20_000
@@ -27,17 +27,16 @@ const columns: readonly (readonly [name: string, format: (report: ReportSummary)
   ['comments', ({ commentCount }) => commentCount],
 ]
 
-/** Writes the list as CSV, newest first, with at most `CSV_ROWS` reports. */
+/** Writes the list as CSV, in its order, with at most `CSV_ROWS` reports. */
 export async function* writeCsv(database: Database, query: ReportsQuery): AsyncGenerator<string, undefined> {
   // The byte order mark makes Excel read the file as UTF-8.
   yield `\uFEFF${formatCsv([columns.map(([name]) => name)])}`
-  let before: number | undefined
+  let cursor: string | undefined
   for (let count = 0; count < CSV_ROWS; count += LIST_MAXIMUM) {
-    const found = await readReports(database, { ...query, limit: LIST_MAXIMUM }, { before })
-    const page = found.slice(0, LIST_MAXIMUM)
-    yield formatCsv(page.map(({ summary }) => columns.map(([, format]) => format(summary))))
-    before = page.at(-1)?.seq
-    if (found.length <= LIST_MAXIMUM) return undefined
+    const page = await readPage(database, { ...query, limit: LIST_MAXIMUM, cursor })
+    yield formatCsv(page.reports.map(({ summary }) => columns.map(([, format]) => format(summary))))
+    if (page.cursor === null) return undefined
+    ;({ cursor } = page)
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { reportTypes } from '../../contract/report.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { toByteStream } from '../../src/http/byte-stream.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
-import { projectQuerySchema, toPage } from '../fields.ts'
+import { projectQuerySchema } from '../fields.ts'
 import { readRange } from '../live/stream.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
@@ -19,7 +19,8 @@ import {
   reportTypesSchema,
 } from './contract.ts'
 import { CSV_ROWS, writeCsv } from './csv.ts'
-import { checkKnown, checkSearch, countUnindexed, readCounts, readKnownValues, readReports } from './store.ts'
+import { readPage } from './read-page.ts'
+import { checkKnown, checkSearch, countUnindexed, readCounts, readKnownValues } from './store.ts'
 
 export function createListRoutes({ clock, database }: InboxContext): Hono<MemberEnv> {
   const app = new Hono<MemberEnv>()
@@ -39,23 +40,26 @@ export function createListRoutes({ clock, database }: InboxContext): Hono<Member
 
   app.get(
     '/reports',
-    operation({ summary: 'Reports, newest first', query: reportsQuerySchema, answer: reportListSchema }),
+    operation({
+      summary: 'Reports, newest first or in another order',
+      query: reportsQuerySchema,
+      answer: reportListSchema,
+    }),
     async (c) => {
       const query = await resolveQuery(c.req.valid('query'), c.var.member)
       // Reads the number of the last change before the list. The live stream then repeats a change that happens in
       // between, instead of missing it.
       const { last: lastChange } = await readRange(database)
-      const found = await readReports(database, query, { before: query.cursor })
-      const { lines, cursor } = toPage(found, query.limit)
+      const { reports, cursor } = await readPage(database, query)
       const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database)
-      return c.json({ reports: lines.map(({ summary }) => summary), cursor, unindexed, lastChange })
+      return c.json({ reports: reports.map(({ summary }) => summary), cursor, unindexed, lastChange })
     },
   )
 
   app.get(
     '/reports.csv',
     operation({
-      summary: `Download the list of reports as CSV, newest first, up to ${CSV_ROWS} reports`,
+      summary: `Download the list of reports as CSV, in its order, up to ${CSV_ROWS} reports`,
       query: reportsCsvQuerySchema,
       answer: 'csv',
     }),

@@ -260,6 +260,7 @@ const values: Record<Exclude<keyof ReportsQuery, 'cursor' | 'limit'>, string> = 
   to: '2026-02-01',
   q: 'payment',
   spam: 'only',
+  sort: 'oldest',
 }
 
 test.each(Object.entries(values))('the database can run the filter %s', async (name, value) => {

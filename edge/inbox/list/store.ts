@@ -36,8 +36,10 @@ const MAX_TEXT_FILTERS = 8
 /** Maximum number of parts of an excluded word that are looked up in the word index. */
 const MAX_EXCLUDED_TERMS = 2
 
-/** @throws ProblemError for a search with too many phrases, fields and exclusions. */
-export function checkSearch({ q = '' }: ReportsQuery): void {
+/** @throws ProblemError for a search with too many phrases, fields and exclusions, or in an order that it cannot have. */
+export function checkSearch({ q = '', sort, url = '' }: ReportsQuery): void {
+  if (sort !== 'newest' && q + url !== '')
+    throw new ProblemError('invalid_query', 'sort: searches with q or url are sorted by newest.')
   const { required, excluded } = parseSearchQuery(q)
   const words = required.flatMap((part) => (part.kind === 'field' ? part.words : [])).length
   const phrases = required.filter(({ kind }) => kind === 'phrase').length
@@ -96,7 +98,7 @@ async function readRecentMatches(
 
 /**
  * Searches only the newest reports that pass the filters, in their text. The word index would first return all matches
- * of a common word.
+ * of a common word, or of an excluded one.
  * @returns the rows of the page; undefined if this search does not suit the query, or if older reports may belong on
  * the page, too.
  */
@@ -105,14 +107,15 @@ async function readFilteredMatches(
   query: ReportsQuery,
   { before = Number.MAX_SAFE_INTEGER, window }: WindowOptions,
 ): Promise<unknown[] | undefined> {
-  const { words, terms, wordTerms } = parseSearch(query)
+  const { words, terms = [], wordTerms } = parseSearch(query)
+  const isExclusion = onlyExcludes(query)
   if (
-    terms === undefined ||
+    (terms.length === 0 && !isExclusion) ||
     wordTerms === undefined ||
     (words.length > 0 && toTrigramQuery(words) === undefined)
   )
     return undefined
-  if (isUnfiltered(query) || query.group !== undefined) return undefined
+  if ((isUnfiltered(query) && !isExclusion) || query.group !== undefined) return undefined
   if (words.length + terms.flatMap(({ spellings }) => spellings).length > MAX_TEXTS) return undefined
   const limit = Math.ceil(window * FILTERED_SHARE)
   const listed = joinConditions([sql`seq < ${before}`, ...toScope(query), ...toFilters(query)])
@@ -138,6 +141,25 @@ function hasTerm({ spellings, isWhole }: Term, number: Statement): Statement {
   )
   const isFound = found.reduce((left, right) => sql`${left} OR ${right}`)
   return sql`(SELECT ${isFound} FROM report_texts WHERE report_texts.seq = ${number}) = 1`
+}
+
+function onlyExcludes({ q = '' }: ReportsQuery): boolean {
+  const { excluded, required } = parseSearchQuery(q)
+  return required.length === 0 && excluded.length > 0
+}
+
+/**
+ * Conditions that leave out, by the word index, most reports that have excluded words. Their texts then need no search,
+ * which takes long if nearly all reports are excluded.
+ */
+function skipExcluded(query: ReportsQuery): Statement[] {
+  if (!onlyExcludes(query)) return []
+  return parseSearchQuery(query.q ?? '').excluded.flatMap((part) => {
+    const terms =
+      part.kind === 'field' ? toFieldTerms(part) : part.kind === 'word' ? toTerms([part.text]) : []
+    if (terms === undefined || terms.length === 0 || terms.length > MAX_EXCLUDED_TERMS) return []
+    return [sql`+seq NOT IN (SELECT rowid FROM report_words WHERE report_words MATCH ${toWordQuery(terms)})`]
+  })
 }
 
 function isUnfiltered(query: ReportsQuery): boolean {
@@ -175,7 +197,7 @@ export function toListStatements(
     const index = { table: sql`report_trigrams`, match: trigrams }
     statements.push(toListStatement(query, before, { index, conditions: parts }))
   } else if (wordQuery === undefined || !words.every(isShortLatin)) {
-    statements.push(toListStatement(query, before, { conditions: parts }))
+    statements.push(toListStatement(query, before, { conditions: [...skipExcluded(query), ...parts] }))
   }
   return statements
 }
@@ -236,12 +258,12 @@ function toListStatement(
     WHERE seq < ${end} AND ${all} ORDER BY seq DESC LIMIT ${limit + 1}`
 }
 
-function joinConditions(conditions: readonly Statement[]): Statement {
+export function joinConditions(conditions: readonly Statement[]): Statement {
   return conditions.reduce((left, right) => sql`${left} AND ${right}`)
 }
 
 /** Parameters that other functions of this file apply. */
-type AppliedElsewhere = 'project' | 'spam' | 'url' | 'group' | 'q' | 'cursor' | 'limit'
+type AppliedElsewhere = 'project' | 'spam' | 'url' | 'group' | 'q' | 'sort' | 'cursor' | 'limit'
 
 type FilterName = Exclude<keyof ReportsQuery, AppliedElsewhere>
 
@@ -269,7 +291,7 @@ const conditionsOf: {
 /**
  * Returns the conditions for the filters of the query. `toScope` returns the conditions for the project and for spam.
  */
-function toFilters(query: ReportsQuery): Statement[] {
+export function toFilters(query: ReportsQuery): Statement[] {
   return filterNames.flatMap((name) => toConditions(name, query[name]))
 }
 
@@ -299,7 +321,7 @@ function filterAssignee(assignee: string): Statement {
 }
 
 /** Returns the conditions that every list has: the project, and whether reports are suspected spam. */
-function toScope({ project, spam }: ReportsQuery): Statement[] {
+export function toScope({ project, spam }: ReportsQuery): Statement[] {
   const isSpam = sql`is_spam = ${spam === 'only' ? 1 : 0}`
   return project === undefined ? [isSpam] : [isSpam, sql`project = ${project}`]
 }
@@ -338,7 +360,7 @@ function toFieldTerms({ words }: { words: readonly string[] }): Term[] {
 }
 
 /** Returns the index that contains the reports of the scope in the list's order. */
-function toIndex(project: string | undefined): Statement {
+export function toIndex(project: string | undefined): Statement {
   return project === undefined ? sql`reports_of_all_projects` : sql`reports_of_project`
 }
 

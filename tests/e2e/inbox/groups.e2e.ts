@@ -98,6 +98,8 @@ test('written reports have a list of their own, where they are merged, and their
   await card.getByRole('button', { name: 'Separate: Dark mode please' }).click()
   await page.keyboard.press('Escape')
   await expect(page.locator('.row')).toHaveText([/Dark mode please/, /Dark mode.*1 vote/])
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('oldest')
+  await expect(page.locator('.row')).toHaveText([/Dark mode.*1 vote/, /Dark mode please/])
   await page.getByRole('link', { name: '1 vote' }).click()
   await expect(titles).toHaveText(['Please add a dark mode', 'Dark mode'])
 })

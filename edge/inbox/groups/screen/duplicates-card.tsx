@@ -61,8 +61,8 @@ export function DuplicatesCard({ api, report, live, isReader, formatHref }: Dupl
       {merged.length > 0 && (
         <>
           <p className="hint">
-            <b>{group === null ? '' : formatVotes(group)}</b> These reports share their status. If you mark
-            one as done with a message, every reporter gets it.
+            <b>{group === null ? '' : `${formatVotes(group)}.`}</b> These reports share their status. If you
+            mark one as done with a message, every reporter gets it.
           </p>
           <ReportList
             reports={merged}

@@ -6,7 +6,8 @@ import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { formatPriority } from '../../app/icons.tsx'
 import { type Inbox } from '../../app/state.ts'
 import { navigate } from '../../app/router.ts'
-import { defaultFilters, type Filters, typedFilters } from './filters.ts'
+import { type Sort, sorts } from '../contract.ts'
+import { defaultFilters, type Filters, isSortable, parseFilters, typedFilters } from './filters.ts'
 
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 
@@ -15,8 +16,8 @@ export function ClearFilters({ inbox }: { inbox: Inbox }) {
   const { route } = useSnapshot(inbox.state)
   if (route.kind !== 'list') return null
   const { filters } = route
-  const { status, isSpam, project } = filters
-  const cleared: Filters = { ...defaultFilters, status, isSpam, project }
+  const { status, isSpam, project, sort } = filters
+  const cleared: Filters = { ...defaultFilters, status, isSpam, project, sort }
   return (
     <button
       className="link"
@@ -26,6 +27,43 @@ export function ClearFilters({ inbox }: { inbox: Inbox }) {
     >
       Clear filters
     </button>
+  )
+}
+
+const sortLabels: Readonly<Record<Sort, string>> = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  activity: 'Last message',
+  votes: 'Most votes',
+  priority: 'Priority',
+}
+
+/** The order of the list. */
+export function SortSelect({ inbox }: { inbox: Inbox }) {
+  const { route } = useSnapshot(inbox.state)
+  if (route.kind !== 'list') return null
+  const { filters } = route
+  const isFixed = !isSortable(filters)
+  return (
+    <label className={isFixed || filters.sort === '' ? 'filter sort' : 'filter filter-active sort'}>
+      <span className="filter-label">Sort</span>
+      <select
+        className="filter-control"
+        title={isFixed ? 'Searches list the newest reports first' : 'Sort'}
+        disabled={isFixed}
+        value={isFixed ? '' : filters.sort}
+        onChange={(event) => {
+          const { sort } = parseFilters(new URLSearchParams({ sort: event.currentTarget.value }))
+          navigate(inbox, { kind: 'list', filters: { ...filters, sort } })
+        }}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort === 'newest' ? '' : sort}>
+            {sortLabels[sort]}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -27,6 +27,7 @@ const all: Filters = {
   mentions: 'me',
   label: 'mobile app',
   q: 'two words',
+  sort: 'votes',
   isSpam: false,
 }
 
@@ -91,7 +92,7 @@ test.each([defaultFilters, all, { ...all, isSpam: true }])(
   (filters) => {
     const query = createListQuery(filters, { cursor: '12', limit: 100 })
     const parsed = v.parse(reportsQuerySchema, Object.fromEntries(query))
-    expect(parsed).toMatchObject({ limit: 100, cursor: 12, spam: filters.isSpam ? 'only' : 'exclude' })
+    expect(parsed).toMatchObject({ limit: 100, cursor: '12', spam: filters.isSpam ? 'only' : 'exclude' })
   },
 )
 
@@ -102,7 +103,7 @@ test('days are in the local time zone, and both are included', () => {
 })
 
 test('a report matches when every filter matches', () => {
-  const filters = { ...all, q: '', mentions: '' }
+  const filters = { ...all, q: '', mentions: '', sort: '' as const }
   expect(matchesFilters(report, filters)).toBe(true)
   expect(matchesFilters(report, { ...filters, mentions: 'me' })).toBeUndefined()
   const others: Partial<ReportSummary>[] = [

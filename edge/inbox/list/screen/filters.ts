@@ -1,6 +1,6 @@
 import { partNames, type ReportSummary, type Status, statuses } from '../../../contract/report-summary.ts'
 import { knownTypes, toTypeWord } from '../../app/format.ts'
-import type { ReportsQuery } from '../contract.ts'
+import { type ReportsQuery, type Sort, sorts } from '../contract.ts'
 
 /** Parameters of the API that are filters. */
 type FilterName = Exclude<keyof ReportsQuery, 'groups' | 'spam' | 'cursor' | 'limit'>
@@ -9,10 +9,12 @@ type FilterName = Exclude<keyof ReportsQuery, 'groups' | 'spam' | 'cursor' | 'li
  * Filters of the list, by the names that they have in the API and in the URL of the screen. An empty string matches any
  * value.
  */
-export interface Filters extends Record<Exclude<FilterName, 'status' | 'origin'>, string> {
+export interface Filters extends Record<Exclude<FilterName, 'status' | 'origin' | 'sort'>, string> {
   /** `active`: open or in progress. */
   status: Status | 'active' | 'all'
   origin: '' | NonNullable<ReportsQuery['origin']>
+  /** Empty: newest first. */
+  sort: '' | Sort
   /** If true, the list shows only suspected spam. If false, it hides suspected spam. */
   isSpam: boolean
 }
@@ -239,6 +241,23 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
       status === wanted ||
       (wanted === 'active' && (status === 'open' || status === 'inprogress')),
   },
+  sort: {
+    parse: (text) => sorts.find((known) => known === text && known !== 'newest') ?? '',
+    // Only the server knows the place of a new report.
+    matches: () => undefined,
+    keepsValue: true,
+    word: {
+      help: 'newest, oldest, activity, votes or priority',
+      listValues: () => sorts,
+      apply(value) {
+        const sort = sorts.find((each) => each === value)
+        if (sort === undefined) return listChoices('sort', sorts)
+        return { sort: sort === 'newest' ? '' : sort }
+      },
+      // Omits the order, which a select shows.
+      format: () => [],
+    },
+  },
   group: { matches: (report, group) => report.group?.id === group, splitsGroups: true },
   q: { matches: () => undefined, splitsGroups: true },
   isSpam: { matches: (report, isSpam) => isSpam === (report.spam !== null) },
@@ -291,16 +310,22 @@ export function createListQuery(
   filters: Filters,
   page?: { cursor: string | null; limit: number },
 ): URLSearchParams {
-  const { from, to, isSpam, status, ...texts } = filters
+  const { from, to, isSpam, status, sort, ...texts } = filters
   const params = new URLSearchParams(page && { limit: String(page.limit) })
   for (const [name, value] of Object.entries(texts)) if (value !== '') params.set(name, value)
   if (status !== 'all') params.set('status', status)
+  if (sort !== '' && isSortable(filters)) params.set('sort', sort)
   if (isSpam) params.set('spam', 'only')
   if (isGrouped(filters)) params.set('groups', 'newest')
   if (from !== '') params.set('from', startOfDay(from).toISOString())
   if (to !== '') params.set('to', startOfDay(to, 1).toISOString())
   if (page && page.cursor !== null) params.set('cursor', page.cursor)
   return params
+}
+
+/** Whether the list can have another order than the newest first: searches cannot. */
+export function isSortable({ q, url }: Pick<Filters, 'q' | 'url'>): boolean {
+  return q === '' && url === ''
 }
 
 /**

@@ -10,7 +10,7 @@ import { NewViewDialog, SaveViewButton } from '../../views/screen/view-list.tsx'
 import { GroupBar } from '../../groups/screen/group-bar.tsx'
 import { createListQuery, defaultFilters, type Filters, serializeFilters } from './filters.ts'
 import { BulkBar, type ListDialog, ListDialogs } from './bulk-bar.tsx'
-import { ClearFilters, FilterBar } from './filter-bar.tsx'
+import { ClearFilters, FilterBar, SortSelect } from './filter-bar.tsx'
 import { useListKeys } from './keys.ts'
 import type { ListLoader } from './list-loader.ts'
 import { findTargets, sumReports } from './list-model.ts'
@@ -59,6 +59,7 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
                 CSV
               </a>
             )}
+            <SortSelect inbox={inbox} />
           </div>
           {selected.size === 0 || account?.role === 'reader' ? (
             <FilterBar inbox={inbox} />
@@ -154,12 +155,12 @@ const GettingStarted = lazy(() =>
 function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { list, counts, projects } = useSnapshot(inbox.state)
   const { filters } = list
-  const { status, isSpam, project } = filters
+  const { status, isSpam, project, sort } = filters
   const formatListHref = (change: Partial<Filters>): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project, ...change } })
   const isFiltered =
     serializeFilters(filters).toString() !==
-    serializeFilters({ ...defaultFilters, status, isSpam, project }).toString()
+    serializeFilters({ ...defaultFilters, status, isSpam, project, sort }).toString()
   if (isFiltered) {
     return (
       <section className="message-page">
