@@ -12,8 +12,8 @@ const FONT_FILE = /\.(?:woff2?|ttf|otf)(?:[?#]|$)/i
 
 /**
  * Lists loaded fonts that no style sheet declares. Browsers do not tell the source of such a font, so the font files
- * that the page has loaded and no style sheet names are assigned in order. Returns an empty list if their number
- * differs.
+ * that the page has loaded and no style sheet names are assigned in order. A single file has all fonts. Returns an empty
+ * list if the numbers differ otherwise.
  */
 export function listScriptFonts(document: Document): ScriptFont[] {
   const fonts = [...(document.fonts ?? [])].filter(({ status }) => status === 'loaded')
@@ -21,20 +21,16 @@ export function listScriptFonts(document: Document): ScriptFont[] {
   const declared = [...document.styleSheets, ...document.adoptedStyleSheets].map(readFontRules).join('')
   const isDeclared = (name: string): boolean => declared.includes(name.replaceAll('"', ''))
   const own = fonts.filter(({ family }) => !isDeclared(family))
-  const urls = performance
+  const urls = (document.defaultView ?? window).performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
     .filter((name) => FONT_FILE.test(name) && !isDeclared(name.split('/').at(-1) ?? ''))
   const files = [...new Set(urls)]
-  if (files.length !== own.length) return []
-  return own.map(({ family, weight, style, stretch, unicodeRange }, index) => ({
-    family,
-    weight,
-    style,
-    stretch,
-    unicodeRange,
-    url: files[index] ?? '',
-  }))
+  if (files.length > 1 && files.length !== own.length) return []
+  return own.flatMap(({ family, weight, style, stretch, unicodeRange }, index) => {
+    const url = files[index] ?? files[0]
+    return url === undefined ? [] : [{ family, weight, style, stretch, unicodeRange, url }]
+  })
 }
 
 /** Returns the `@font-face` rules of a sheet, also those inside of other rules and imported ones. */

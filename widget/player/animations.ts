@@ -72,11 +72,13 @@ export function createAnimationPlayer(): AnimationPlayer {
   }
 }
 
-/** Lists the animations of a document or shadow root, and of the shadow roots in it. */
+/** Lists the animations of a document or shadow root, and of the shadow roots and frames in it. */
 function listAnimations(root: Document | ShadowRoot | null): Animation[] {
-  const inner = [...(root?.querySelectorAll('*') ?? [])].flatMap(({ shadowRoot }) =>
-    shadowRoot ? listAnimations(shadowRoot) : [],
-  )
+  const inner = [...(root?.querySelectorAll('*') ?? [])].flatMap((element) => {
+    const tree =
+      'contentDocument' in element ? (element as HTMLIFrameElement).contentDocument : element.shadowRoot // of a frame
+    return tree ? listAnimations(tree) : []
+  })
   return [...(root?.getAnimations() ?? []), ...inner]
 }
 

@@ -20,6 +20,42 @@ function prepareNode(node: object, resources = nothing): unknown {
   return event && 'node' in event.data ? event.data.node : undefined
 }
 
+test.each([
+  ['dark', 'min-width:0', 'dark'],
+  ['light', 'max-width:0', 'light'],
+])('R-24 a replay of the color scheme %s shows its styles', (scheme, condition, offered) => {
+  const css = '@media (prefers-color-scheme:dark){a{}}:root{color-scheme: light dark}'
+  const pinned = `@media (${condition}){a{}}:root{color-scheme: ${offered}}`
+  const text = { type: 3, id: 8, textContent: css }
+  const page = element('html', {}, [
+    element('meta', { name: 'color-scheme', content: 'light dark' }),
+    element('style', {}, [text]),
+    element('style', { _cssText: css }),
+    element('p', {}, [text]),
+  ])
+  const events = [
+    { type: 4, timestamp: 0, data: { width: 1, height: 1, scheme } },
+    snapshot(page),
+    {
+      type: 3,
+      timestamp: 2,
+      data: { source: 15, id: 1, styleIds: [1], styles: [{ rules: [{ rule: css }] }] },
+    },
+  ]
+  const [, { data } = { data: {} }, change] = prepareEvents(structuredClone(events), nothing)
+  expect(data).toMatchObject({
+    node: {
+      childNodes: [
+        { attributes: { content: offered } },
+        { childNodes: [{ textContent: pinned }] },
+        { attributes: { _cssText: pinned } },
+        { childNodes: [{ textContent: css }] },
+      ],
+    },
+  })
+  expect(change?.data).toMatchObject({ styles: [{ rules: [{ rule: pinned }] }] })
+})
+
 test('P-029 removes attributes that run, load or navigate', () => {
   const attributes = {
     onclick: 'a()',

@@ -1,3 +1,4 @@
+import { pinOfferedScheme, type Scheme } from '../platform/color-scheme.ts'
 import { isObject } from '../platform/json.ts'
 import {
   eventTypes,
@@ -44,6 +45,7 @@ export function prepareEvents(
       case eventTypes.fullSnapshot:
         return prepareSnapshot(data)
       case eventTypes.meta:
+        sanitizer.setScheme(data['scheme'])
         return isNumber(data['width']) && isNumber(data['height'])
       case eventTypes.incremental:
         return prepareChange(data)
@@ -62,7 +64,10 @@ export function prepareEvents(
   function prepareChange(data: Data): boolean {
     const { source } = data
     if (!isNumber(source)) return false
-    if (source !== sources.mutation) return validators[source]?.(data) ?? true
+    if (source !== sources.mutation) {
+      sanitizer.sanitizeRules(data)
+      return validators[source]?.(data) ?? true
+    }
     data['adds'] = filterObjects(data['adds']).filter(
       ({ node, parentId }) => isObject(node) && isNumber(parentId),
     )
@@ -96,6 +101,10 @@ export interface Sanitizer {
   sanitizeNode: (node: unknown) => void
   /** Sanitizes attributes that an element receives later. */
   sanitizeAttributes: (id: unknown, attributes: unknown) => void
+  /** Pins the color scheme in the rules that a script adds to style sheets. */
+  sanitizeRules: (change: Data) => void
+  /** Sets the color scheme of the visitor, to which style sheets are pinned. Earlier widgets did not record it. */
+  setScheme: (scheme: unknown) => void
 }
 
 /** Elements that embed other content; a `span` replaces them. */
@@ -118,12 +127,30 @@ function isScriptUrl(value: string): boolean {
 
 function createSanitizer(resources: ReadonlyMap<string, string>): Sanitizer {
   const names = new Map<number, string>()
+  let scheme: Scheme | undefined
+
+  function pin(owner: Data, key: string): void {
+    const css = owner[key]
+    if (scheme && typeof css === 'string' && css.includes('color-scheme'))
+      owner[key] = pinOfferedScheme(css, scheme)
+  }
 
   function sanitizeTree(node: unknown): void {
     if (!isObject(node)) return
     if (node['type'] === nodeTypes.element) sanitizeElement(node)
-    const { childNodes } = node
-    if (Array.isArray(childNodes)) for (const child of childNodes) sanitizeTree(child)
+    const { childNodes, tagName } = node
+    if (!Array.isArray(childNodes)) return
+    for (const child of childNodes) {
+      if (tagName === 'style' && isObject(child)) pin(child, 'textContent')
+      sanitizeTree(child)
+    }
+  }
+
+  function sanitizeRules(change: Data): void {
+    for (const name of ['replace', 'replaceSync']) pin(change, name)
+    const sheets = filterObjects(change['styles'])
+    const rules = sheets.flatMap(({ rules: own }) => filterObjects(own))
+    for (const rule of [...filterObjects(change['adds']), ...rules]) pin(rule, 'rule')
   }
 
   function sanitizeElement(element: Record<string, unknown>): void {
@@ -172,6 +199,14 @@ function createSanitizer(resources: ReadonlyMap<string, string>): Sanitizer {
       if (!isAllowedAttribute(tagName, name, value)) delete attributes[name]
       else if (resource !== undefined) attributes[name] = resource
     }
+    for (const name of ['_cssText', 'media', 'style']) pin(attributes, name)
+    if (
+      scheme &&
+      tagName === 'meta' &&
+      attributes['name'] === 'color-scheme' &&
+      /^(?:dark light|light dark)$/.test(String(attributes['content']))
+    )
+      attributes['content'] = scheme
     // Disables links other than style sheets, because they could preconnect, prefetch or load an icon.
     if (tagName === 'link' && !isStyleSheet(attributes['rel'])) {
       for (const name of ['rel', 'href', 'imagesrcset']) delete attributes[name]
@@ -182,6 +217,8 @@ function createSanitizer(resources: ReadonlyMap<string, string>): Sanitizer {
     sanitizeNode: sanitizeTree,
     sanitizeAttributes: (id, attributes) =>
       cleanAttributes((typeof id === 'number' && names.get(id)) || '', attributes),
+    sanitizeRules,
+    setScheme: (next) => (scheme = next === 'dark' || next === 'light' ? next : undefined),
   }
 }
 

@@ -203,6 +203,15 @@ const canvasRule =
 /** Browsers show the controls of every video in a document without scripts. */
 const videoRule = 'video:not([controls])::-webkit-media-controls{display:none!important}'
 
+/** Adds `videoRule` to the shadow root of a video, where the rules of the document do not apply. */
+function hideControls(video: Node): void {
+  const root = video.getRootNode()
+  const style = video.ownerDocument?.createElement('style')
+  if (!('host' in root) || !style) return
+  style.textContent = videoRule
+  root.appendChild(style)
+}
+
 /** Shows recorded canvas frames as background images, because the replayed page may not run scripts. */
 function createCanvasPainter(): Plugin {
   /** The last frame of each canvas, so that an image decoded late does not replace a newer one. */
@@ -234,9 +243,16 @@ function createCanvasPainter(): Plugin {
       })
     const backgroundImage = images.get(canvas)
     if (backgroundImage === undefined) return
+    const { objectFit, objectPosition } = getComputedStyle(canvas)
+    const sizes: Record<string, string> = {
+      contain: 'contain',
+      cover: 'cover',
+      none: `${width}px ${height}px`,
+    }
     Object.assign(style, {
       backgroundImage,
-      backgroundSize: '100% 100%',
+      backgroundSize: sizes[objectFit] ?? '100% 100%',
+      backgroundPosition: objectPosition,
       backgroundOrigin: 'content-box',
       backgroundRepeat: 'no-repeat',
     })
@@ -245,6 +261,7 @@ function createCanvasPainter(): Plugin {
   /** Updates the styles of a canvas after the replayer has built or changed the whole page. */
   function updateStyles(node: Node | null): void {
     if (isCanvas(node)) queueMicrotask(() => applyStyles(node))
+    else if (node?.nodeName === 'VIDEO') queueMicrotask(() => hideControls(node))
   }
 
   return {

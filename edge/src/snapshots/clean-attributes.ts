@@ -131,9 +131,7 @@ function formatMarks(name: string, attributes: Attributes): string {
   return [
     // Browsers that do not run scripts treat a canvas like any other element, so a canvas needs an explicit size.
     name === 'canvas' && toCanvasSize(attributes),
-    canvas !== undefined &&
-      isDataBitmap(canvas) &&
-      `background:url("${canvas}") 0 0/100% 100% no-repeat content-box`,
+    canvas !== undefined && isDataBitmap(canvas) && `content:url("${canvas}")`,
     // Scrolls without a script: with scroll snapping, a container starts at its only snap area. Later, `releaseScroll`
     // turns off the page's snapping, so that the page can be scrolled.
     isScrolled &&

@@ -28,6 +28,8 @@ describe('P-029 keeps what style sheets show:', () => {
       '@function --half(--x,--y){result:calc(var(--x)/2)}a{width:--half(2px)}',
     ],
     ['a{corner-shape:scoop}'],
+    ['a{color:attr(data-c type(<color>),red)}', 'a{color:attr(data-c type(*),red)}'],
+    ['@namespace s url("http://www.w3.org/2000/svg");s|rect{fill:red}'],
     ['a{color:red;}b{}/* c */ c { color : blue }', 'a{color:red}b{}c{color: blue }'],
     ['a{color/**/:red/**/}', 'a{color:red/**/}'],
   ]

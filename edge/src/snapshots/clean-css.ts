@@ -131,6 +131,10 @@ interface AtRule {
 function cleanAtRule(tokens: CssTokens, { name, start, end, mode }: AtRule): string | undefined {
   const keyword = name.slice(1).toLowerCase()
   if (keyword === 'import') return mode === 'resources' ? cleanImport(tokens, start, end) : undefined
+  if (keyword === 'namespace') {
+    const text = slice(tokens, start, end).trimEnd()
+    return NAMESPACE.test(text) ? text : undefined
+  }
   if (!atRules.has(keyword)) return undefined
   const prelude = cleanPrelude(tokens, { start, end })
   // Types of parameters would be escaped like markup. Functions work without them.
@@ -138,6 +142,10 @@ function cleanAtRule(tokens: CssTokens, { name, start, end, mode }: AtRule): str
     ? prelude?.replace(/\sreturns\b.*/s, '').replace(/ ?<[^<>]*>[+#]?/g, '')
     : prelude
 }
+
+/** Namespaces of HTML, SVG and MathML. Browsers load nothing from these URLs. */
+const NAMESPACE =
+  /^@namespace(?: [\w-]+)? url\("http:\/\/www\.w3\.org\/(?:1999\/xhtml|2000\/svg|1998\/Math\/MathML)"\)$/i
 
 /**
  * Keeps `@import` of allowed URLs, with conditions: `@import "https://…"`, or `@import url("…")` as browsers write it.
@@ -276,7 +284,8 @@ function cleanValue(tokens: CssTokens, { start, end, mode }: Range): string | un
   }
   // The strings of an image set are URLs. A reference such as `var()` could add a string that is not checked here.
   if (hasImageSet && hasReference) return undefined
-  return out.join('') + slice(tokens, copied, end)
+  // A type in angle brackets would be escaped like markup. Any type works, too.
+  return (out.join('') + slice(tokens, copied, end)).replace(/\btype\(<[^()<>]*>[+#]?\)/g, 'type(*)')
 }
 
 function isCustomProperty(name: string): boolean {
@@ -328,8 +337,8 @@ function isOfImageSet(value: string, mode: ResourceMode): boolean {
 }
 
 /**
- * At-rules that contain declarations or rules. `@import` is cleaned separately. `@namespace` and `@color-profile` are
- * not listed, because they contain URLs.
+ * At-rules that contain declarations or rules. `@import` is cleaned separately. `@color-profile` is
+ * not listed, because it contains a URL.
  */
 const atRules = toNameSet(`
   container counter-style font-face font-feature-values font-palette-values function keyframes layer media position-try property scope

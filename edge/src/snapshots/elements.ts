@@ -28,10 +28,10 @@ const MATHML = toNameSet(`
 const LEFT_OUT = toNameSet(`
   annotation annotation-xml desc metadata noembed noframes noscript script template title xmp`)
 
-/** HTML elements that the writer renames if HTML text cannot express their position. */
+/** HTML elements that the writer renames if HTML text cannot express their position, or if they show an image. */
 export const renamed = toNameSet(`
-  a body button caption col colgroup dd dt form h1 h2 h3 h4 h5 h6 head html image li nobr optgroup option p plaintext table
-  tbody td tfoot th thead tr xmp`)
+  a body button caption col colgroup dd dt embed form h1 h2 h3 h4 h5 h6 head html iframe image li nobr object optgroup option
+  p plaintext table tbody td tfoot th thead tr xmp`)
 
 /** Elements without content (HTML, section 13.1.2). */
 const EMPTY = toNameSet('area br col hr img input link wbr')

@@ -421,7 +421,7 @@ const quirksStyle =
   '@layer bb{table{font-size:initial;font-weight:initial;font-style:initial;font-variant:initial;line-height:initial;white-space:initial;text-align:initial}}'
 
 /** The browser's rules for elements that the writer renamed (`renamePrefix`). */
-const renamedStyle = `bb-p,bb-h1,bb-h2,bb-h3,bb-h4,bb-h5,bb-h6,bb-dd,bb-dt,bb-form,bb-optgroup,bb-option,bb-html,bb-body,bb-xmp,bb-plaintext{display:block}bb-head{display:none}bb-body{margin:8px}bb-p,bb-h4,bb-xmp,bb-plaintext{margin-block:1em}bb-xmp,bb-plaintext{white-space:pre;font-family:monospace}
+const renamedStyle = `bb-p,bb-h1,bb-h2,bb-h3,bb-h4,bb-h5,bb-h6,bb-dd,bb-dt,bb-form,bb-optgroup,bb-option,bb-html,bb-body,bb-xmp,bb-plaintext{display:block}bb-head{display:none}bb-body{margin:8px}bb-p,bb-h4,bb-xmp,bb-plaintext{margin-block:1em}bb-xmp,bb-plaintext{white-space:pre;font-family:monospace}bb-iframe:not([frameborder="0"]){border:2px inset}
 bb-h1,bb-h2,bb-h3,bb-h4,bb-h5,bb-h6,bb-th{font-weight:bold}bb-h1{font-size:2em;margin-block:.67em}bb-h2{font-size:1.5em;margin-block:.83em}bb-h3{font-size:1.17em;margin-block:1em}bb-h5{font-size:.83em;margin-block:1.67em}bb-h6{font-size:.67em;margin-block:2.33em}
 bb-dd{margin-inline-start:40px}bb-li{display:list-item;text-align:match-parent}bb-nobr{white-space:nowrap}bb-a[bb-link]{color:-webkit-link;text-decoration:underline}
 bb-button{display:inline-block;width:fit-content;box-sizing:border-box;padding:2px 7px;border:1px solid #767676;border-radius:3px;background:buttonface;color:buttontext;font:13.3333px Arial;text-align:center;text-indent:0;letter-spacing:normal;word-spacing:normal;line-height:normal;text-transform:none;cursor:default;white-space:inherit}

@@ -24,8 +24,8 @@ export interface Lookup {
   noteTyped: (id: number, text: string) => void
   /** Called with the id of each canvas. */
   noteCanvas?: ((id: number) => void) | undefined
-  /** Called with the id of each element that is a child of a shadow root. */
-  noteShadowChild?: ((id: number) => void) | undefined
+  /** Called with the id of a node in each tree: each document, and each child of a shadow root. */
+  noteTree?: ((id: number) => void) | undefined
 }
 
 export interface Mutation {
@@ -54,11 +54,11 @@ type EventData =
  * @returns false if nothing of the event is left, so that it must not be stored
  */
 export function maskEvent(event: ReplayEvent, lookup: Lookup): boolean {
-  const { nodeOf, isMasked, masking, noteCanvas, noteShadowChild } = lookup
+  const { nodeOf, isMasked, masking, noteCanvas, noteTree } = lookup
   const rules = {
     masking,
     noteCanvas,
-    noteShadowChild,
+    noteTree,
     isMaskedId: (id: number) => isTrueOf(nodeOf(id), isMasked),
     isTypedId: (id: number) => isTrueOf(nodeOf(id), masking.isTypedField),
   }
@@ -100,11 +100,11 @@ function maskInput(input: Input, { nodeOf, isMasked, masking, noteTyped }: Looku
 
 function maskMutation(
   mutation: Mutation,
-  { nodeOf, isMasked, isBlocked, masking, noteCanvas, noteShadowChild }: Lookup,
+  { nodeOf, isMasked, isBlocked, masking, noteCanvas, noteTree }: Lookup,
 ): void {
   const isMaskedId = memoize((id) => isTrueOf(nodeOf(id), isMasked))
   const isTypedId = memoize((id) => isTrueOf(nodeOf(id), masking.isTypedField))
-  const rules = { masking, isMaskedId, isTypedId, noteCanvas, noteShadowChild }
+  const rules = { masking, isMaskedId, isTypedId, noteCanvas, noteTree }
   const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
   // A single pass is enough, because parents precede their children in rrweb's list.
   const parents = new Map<number, boolean>()
@@ -203,7 +203,7 @@ interface Rules {
   /** Whether only the value of the field with this id is masked. */
   isTypedId: (id: number) => boolean
   noteCanvas?: Lookup['noteCanvas']
-  noteShadowChild?: Lookup['noteShadowChild']
+  noteTree?: Lookup['noteTree']
 }
 
 /**
@@ -214,7 +214,7 @@ export function maskNode(node: ReplayNode, isMasked: boolean, rules: Rules): boo
   const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
   const { masking, isMaskedId, isTypedId } = rules
   if (tagName === 'canvas') rules.noteCanvas?.(id)
-  if (node.isShadow && type === nodeTypes.element) rules.noteShadowChild?.(id)
+  if (node.isShadow || type === nodeTypes.document) rules.noteTree?.(id)
   if (type === nodeTypes.text && textContent) node.textContent = hideText(textContent, isMasked, masking)
   // Removes the content of `noscript`, which the page does not show. To rrweb, it is one text.
   if (tagName === 'noscript') for (const child of childNodes) child.textContent = ''
@@ -285,8 +285,9 @@ function maskOne(name: string, value: unknown, owner: Owner): unknown {
   if (name.startsWith('on') || name === 'srcdoc') return undefined
   if (name === 'value')
     return hideValue(value, isMasked || isValueMasked || isHiddenInput(tagName, type), masking)
-  // Removes the content of `meta` elements, which can contain tokens and does not affect the appearance.
-  if (name === 'content' && tagName === 'meta') return undefined
+  // Removes the content of `meta` elements, which can contain tokens. Only color schemes affect the appearance.
+  if (name === 'content' && tagName === 'meta')
+    return /^(?:dark|light|normal|only|[ ,])*$/.test(value) ? value : undefined
   // The state of a list tells what is selected.
   if (name === 'rr_state' && isMasked) return undefined
   if (name.startsWith('rr_') || name === '_csstext') return value

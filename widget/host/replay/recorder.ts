@@ -1,5 +1,6 @@
 import { catchErrors } from '../../platform/catch-errors.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { readScheme } from '../../platform/color-scheme.ts'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import { watchUrl } from '../../platform/watch-url.ts'
@@ -72,7 +73,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     ...privacy,
     noteTyped: typed.note,
     noteCanvas: canvases.add,
-    noteShadowChild: animations.addShadowChild,
+    noteTree: animations.addTree,
   }
   let isPaused = false
   let stopRrweb: Dispose | undefined
@@ -90,6 +91,8 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   function emit(event: ReplayEvent): void {
     // rrweb reads `Date.now`, which the page may have replaced.
     event.timestamp = now()
+    // The player shows the page in the visitor's color scheme.
+    if (event.type === eventTypes.meta) Object.assign(event.data, { scheme: readScheme(page.document) })
     const isChange = event.type === eventTypes.incremental
     if (isChange && (isPaused || !budget.spend(1, now()))) return pause('busy')
     try {

@@ -15,8 +15,8 @@ interface AnimationContext {
 }
 
 interface AnimationWatch {
-  /** Adds the shadow root of which the element with this id is a child. */
-  addShadowChild: (id: number) => void
+  /** Adds the shadow root or document to which the node with this id belongs. */
+  addTree: (id: number) => void
   /** Records all animations if they do not follow from the last record. */
   recordChanges: () => void
   /** Forgets the last record, so that a new snapshot is followed by a complete one. */
@@ -38,9 +38,10 @@ export function watchAnimations({ page, idOf, nodeOf, masking, emit }: Animation
 
   function read(animation: Animation): ShownAnimation[] {
     const { effect, currentTime, playbackRate, playState, timeline } = animation
-    if (!effect || !('target' in effect) || timeline !== document.timeline || typeof currentTime !== 'number')
-      return []
+    if (!effect || !('target' in effect) || typeof currentTime !== 'number') return []
     const { target, pseudoElement } = effect as KeyframeEffect // only keyframe effects have a target
+    // Others depend on scrolling.
+    if (timeline !== target?.ownerDocument.timeline) return []
     const id = target ? idOf(target) : -1
     if (id < 0) return []
     const { animationName, transitionProperty } = animation as Animation & Record<string, string | undefined> // of its subclasses
@@ -71,15 +72,17 @@ export function watchAnimations({ page, idOf, nodeOf, masking, emit }: Animation
   }
 
   function listAnimations(root: Document | ShadowRoot): Animation[] {
-    if (root.isConnected) return root.getAnimations?.() ?? []
+    // The document of a removed frame has no window.
+    if (root.isConnected && !('defaultView' in root && root.defaultView === null))
+      return root.getAnimations?.() ?? []
     roots.delete(root)
     return []
   }
 
   return {
-    addShadowChild(id) {
-      const element = nodeOf(id) as Element | null // see `noteShadowChild`
-      if (element) roots.add(callDom(element, 'getRootNode') as ShadowRoot) // the element is its child
+    addTree(id) {
+      const node = nodeOf(id)
+      if (node) roots.add(Reflect.apply(Node.prototype.getRootNode, node, []) as Document | ShadowRoot) // see `noteTree`
     },
     recordChanges() {
       const now = Date.now()

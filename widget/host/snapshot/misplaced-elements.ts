@@ -38,7 +38,8 @@ const PARENTS: Record<string, string> = {
   th: 'tr',
 }
 
-const OTHER = ':not(style,script,template'
+/** Forms and hidden inputs are not shown in a table, and HTML text can express them there. */
+const OTHER = ':not(style,script,template,form,[type=hidden]'
 /** Selects tables with a child that is no part of a table, or with rows that would get another parent. */
 const BROKEN_TABLE = [
   `table:has(>${OTHER},caption,col,colgroup,tbody,tfoot,thead,tr))`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { join, listResources, type Piece, pinScheme, type Resource } from './pieces.ts'
+import { pinScheme } from '../../platform/color-scheme.ts'
+import { join, listResources, type Piece, type Resource } from './pieces.ts'
 
 const resource = (text: string, data?: string): Resource => ({
   text,

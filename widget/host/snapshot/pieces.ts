@@ -1,3 +1,4 @@
+import type { Scheme } from '../../platform/color-scheme.ts'
 import type { Page } from '../../platform/page.ts'
 import type { IsCovered } from '../masking/drawn-covers.ts'
 import type { ShownFrame } from './shown-frame.ts'
@@ -71,25 +72,6 @@ export interface WriterContext {
   sheets: Map<CSSStyleSheet, number>
   fetchData: (url: string, isSized: boolean) => Promise<string | undefined>
   readData: (blob: Blob) => Promise<string | undefined>
-}
-
-const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
-
-/** The color scheme that the visitor prefers, which can differ from that of a person who reads the report. */
-export type Scheme = 'dark' | 'light'
-
-export function readScheme({ defaultView }: Document): Scheme {
-  return defaultView?.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-}
-
-/**
- * Replaces `prefers-color-scheme` conditions in media queries with the visitor's result, so that everyone who reads the
- * report sees the colors that the visitor saw.
- */
-export function pinScheme(text: string, scheme: Scheme): string {
-  return text.replace(PREFERENCE, (_all, asked: string) =>
-    asked.toLowerCase() === scheme ? '(min-width:0)' : '(max-width:0)',
-  )
 }
 
 /**

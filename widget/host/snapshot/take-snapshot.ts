@@ -1,8 +1,9 @@
 import type { Screenshot } from '@node-docs/edge/contract'
 import type { SnapshotContext, TakeSnapshot } from '../api/capture.ts'
+import { readScheme } from '../../platform/color-scheme.ts'
 import { isMobile } from '../../platform/read-browser.ts'
 import { embedResources, fetchData, type Omitted, readData } from './resources.ts'
-import { createPace, join, listResources, readScheme } from './pieces.ts'
+import { createPace, join, listResources } from './pieces.ts'
 import { readCovered } from '../masking/drawn-covers.ts'
 import { writeDocument } from './write-document.ts'
 

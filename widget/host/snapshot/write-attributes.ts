@@ -1,4 +1,5 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
+import { pinScheme } from '../../platform/color-scheme.ts'
 import { isA, isForeign } from '../../platform/node-kinds.ts'
 import {
   maskAttribute,
@@ -11,7 +12,7 @@ import {
 import { listScriptFonts } from '../../platform/script-fonts.ts'
 import type { Masking } from '../masking/masking.ts'
 import { type Field, isField } from '../masking/secret-field.ts'
-import { escapeText, type Piece, pinScheme, toSchemeStyle, type WriterContext } from './pieces.ts'
+import { escapeText, type Piece, toSchemeStyle, type WriterContext } from './pieces.ts'
 import { isEmbedded, resolveUrl, splitCss } from './resources.ts'
 import { decodeData, findEmbedded } from './shown-files.ts'
 import { formatShownFrame } from './shown-frame.ts'
@@ -145,6 +146,8 @@ function formatOutside(element: Element): string {
 /** Writes the current value of a field, or asterisks. */
 export function writeValue(field: Field, secrecy: Secrecy, { out, masking }: WriterContext): void {
   if (/^(?:hidden|file|image)$/.test(field.type)) return
+  // Browsers label these themselves.
+  if (/^(?:submit|reset)$/.test(field.type) && !field.hasAttribute('value')) return
   if ('checked' in field && /^(?:checkbox|radio)$/.test(field.type)) {
     if (field.checked && secrecy === 'open') out.push(` ${marks.checked}="true"`)
     return

@@ -1,11 +1,12 @@
 import { renamePrefix, snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
+import { pinScheme, type Scheme } from '../../platform/color-scheme.ts'
 import { readDom } from '../../platform/unshadowed-dom.ts'
 import { isA, isElement, isForeign, isText } from '../../platform/node-kinds.ts'
 import { hasCoveredContent, maskCovered } from '../masking/drawn-covers.ts'
 import { BLOCKED, isBlocked, maskText, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { isField } from '../masking/secret-field.ts'
 import { isMisplaced } from './misplaced-elements.ts'
-import { escapeText, type Piece, pinScheme, type Scheme, type WriterContext } from './pieces.ts'
+import { escapeText, type Piece, type WriterContext } from './pieces.ts'
 import {
   formatRegistered,
   isDrawings,
@@ -29,6 +30,11 @@ interface Level {
   isMasked: boolean
   /** Whether the parent is written with another name. */
   isRenamed: boolean
+  /**
+   * The document or shadow root whose adopted style sheets follow. They are written when the level ends, because inner
+   * shadow roots, which can adopt the same sheets, are written before.
+   */
+  adopting?: { root: Document | ShadowRoot; shadow: number | undefined }
   /** Number of the shadow root that contains the nodes. Undefined for children of an element. */
   shadow: number | undefined
 }
@@ -95,6 +101,11 @@ export async function writeDocument(
     const name = element.localName
     if (SKIPPED.test(name) || name === OWN_ELEMENT || !/^[a-z][\w.:\u00b7-\uffff-]*$/i.test(name)) return
     if (name === 'style' || name === 'link') return writeSheetElement(element, level.shadow)
+    // Browsers do not show forms that are children of these.
+    if (name === 'form' && element.matches('table>*,thead>*,tbody>*,tfoot>*,tr>*')) {
+      if (!element.parentElement?.closest('form')) out.push('<form></form>')
+      return
+    }
     const slot = element.assignedSlot
     if (element.matches(BLOCKED) || (slot && isBlocked(slot))) return writeBlocked(element, level.shadow)
     const isOurs = isDrawings(element)
@@ -164,16 +175,20 @@ export async function writeDocument(
     if (CLOSED.test(name) || findEmbedded(element) !== undefined) return void out.push(end)
     if (name === 'use' && !masked) writeReferred(element, writing)
     const isPlace = /^(?:head|body)$/.test(name) && name === placeOfAdopted(document)
-    const adopted = isPlace ? await toAdopted(document, undefined) : []
-    if (name === 'head' && depth === 0) adopted.push(...writeScriptFonts(writing))
+    const fonts = name === 'head' ? writeScriptFonts(writing) : []
     if (box !== undefined)
       out.push(`<${textElement}${box} style="all:initial;display:block"></${textElement}>`)
-    enter(children, { end: [...adopted, end], isMasked: masked, isRenamed })
+    enter(children, {
+      end: [...fonts, end],
+      isMasked: masked,
+      isRenamed,
+      ...(isPlace && { adopting: { root: document, shadow: undefined } }),
+    })
     if (!shadowRoot || shadow === undefined) return
     noteAnimations(shadowRoot, shownFrame)
     noteStates(shadowRoot, writing)
-    const shadowEnd = await toAdopted(shadowRoot, shadow)
-    enter(shadowRoot.childNodes, { end: shadowEnd, isMasked: masked, isRenamed: false, shadow })
+    const adopting = { root: shadowRoot, shadow }
+    enter(shadowRoot.childNodes, { end: [], isMasked: masked, isRenamed: false, shadow, adopting })
   }
 
   /** Writes the style sheets that a document or shadow root adopts. Writes the rules of each sheet only once. */
@@ -199,7 +214,7 @@ export async function writeDocument(
    */
   async function writeSheetElement(element: Element, shadow: number | undefined): Promise<void> {
     const sheet = isSheetElement(element) ? element.sheet : null
-    if (!sheet || sheet.disabled || isAlternate(element)) return
+    if (!sheet || sheet.disabled || (shadow === undefined && isAlternate(element))) return
     const sheetMarks = toSheetMarks(sheet, shadow, writing.scheme)
     const css = await writeSheet(sheet, writing)
     if (css) out.push(`<style${sheetMarks}>`, ...css, '</style>')
@@ -246,6 +261,8 @@ export async function writeDocument(
     const node = pace.isLate() ? undefined : level.nodes[level.next++]
     if (!node) {
       if (stack.length === 1) rules.push(formatRegistered(writing))
+      const { adopting } = level
+      if (adopting) out.push(...(await toAdopted(adopting.root, adopting.shadow)))
       out.push(...level.end)
       stack.pop()
       continue
@@ -299,10 +316,14 @@ function toSheetMarks({ media }: CSSStyleSheet, shadow: number | undefined, sche
   return toChildMark(shadow) + (text === '' ? '' : ` media="${escapeText(text, true)}"`)
 }
 
-/** Whether the element is an alternate style sheet, which applies only if the visitor chooses its title. */
+/** Whether the element belongs to a set of style sheets that applies only if the visitor chooses it by its title. */
 function isAlternate(element: Element): boolean {
-  return element.matches('[rel~="alternate" i][title]:not([title=""])')
+  const title = element.getAttribute('title')
+  return Boolean(title) && title !== element.ownerDocument.querySelector(PREFERRED)?.getAttribute('title')
 }
+
+/** The first style sheet with a title names the preferred set. */
+const PREFERRED = ':is(style,link[rel~=stylesheet i]:not([rel~=alternate i]))[title]:not([title=""])'
 
 /** Adopted sheets follow all others, so those of the body move them behind it. */
 function placeOfAdopted({ body }: Document): 'body' | 'head' {
