@@ -81,8 +81,8 @@ export function watchAnimations({ page, idOf, nodeOf, masking, emit }: Animation
 
   return {
     addTree(id) {
-      const node = nodeOf(id)
-      if (node) roots.add(Reflect.apply(Node.prototype.getRootNode, node, []) as Document | ShadowRoot) // see `noteTree`
+      const node = nodeOf(id) as Element | null // documents and texts have the method, too
+      if (node) roots.add(callDom(node, 'getRootNode') as Document | ShadowRoot) // see `noteTree`
     },
     recordChanges() {
       const now = Date.now()
