@@ -15,17 +15,25 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/**
- * Opens a page with an empty cache that accepts only gzip. With `slowdown`, it has the slow connection and a throttled
- * CPU.
- */
+export interface Conditions {
+  /** The factor by which the CPU is throttled. With a factor, the connection is slow, too. */
+  slowdown?: number
+  device?: keyof typeof devices
+}
+
+const devices = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true },
+}
+
+/** Opens a page with an empty cache that accepts only gzip. */
 export async function withPage<Result>(
   browser: Browser,
   use: (page: Page, context: BrowserContext) => Promise<Result>,
-  slowdown?: number,
+  { slowdown, device = 'desktop' }: Conditions = {},
 ): Promise<Result> {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
+    ...devices[device],
     extraHTTPHeaders: { 'Accept-Encoding': 'gzip' },
   })
   try {

@@ -40,7 +40,7 @@ export function measureClick(
       clearTimeout(timeout)
       return duration
     },
-    slowdown,
+    { slowdown },
   )
 }
 

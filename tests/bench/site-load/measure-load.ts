@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { traceTasks } from '../support/trace.ts'
-import { openUntilIdle, withPage } from './browser.ts'
+import { type Conditions, openUntilIdle, withPage } from './browser.ts'
 
 /** Web vitals of a load: times in milliseconds, and the layout shift score. */
 export interface Vitals {
@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Measures one load with an empty cache on the slow connection. */
-export function measureVitals(browser: Browser, url: string, slowdown: number): Promise<Vitals> {
+export function measureVitals(browser: Browser, url: string, conditions: Conditions): Promise<Vitals> {
   return withPage(
     browser,
     async (page) => {
@@ -38,7 +38,7 @@ export function measureVitals(browser: Browser, url: string, slowdown: number): 
       await openUntilIdle(page, url)
       return page.evaluate(() => window.vitals)
     },
-    slowdown,
+    conditions,
   )
 }
 
@@ -57,7 +57,7 @@ const restMs = 3500
  * Measures one load with an empty cache on the slow connection. Separate from `measureVitals`, because tracing slows
  * the page down.
  */
-export function measureWork(browser: Browser, url: string, slowdown: number): Promise<Work> {
+export function measureWork(browser: Browser, url: string, conditions: Conditions): Promise<Work> {
   return withPage(
     browser,
     async (page) => {
@@ -76,6 +76,6 @@ export function measureWork(browser: Browser, url: string, slowdown: number): Pr
         total: sum(lengths),
       }
     },
-    slowdown,
+    conditions,
   )
 }
