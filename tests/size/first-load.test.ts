@@ -12,8 +12,8 @@ import { readBuiltPage, weighPage } from './weigh.ts'
  */
 const budgets = [
   ['/', 15_500, 32_800],
-  ['/intro/node-data-snapshots', 15_760, 33_050],
-  ['/validator', 13_350, 30_650],
+  ['/intro/node-data-snapshots', 15_780, 33_050],
+  ['/validator', 13_360, 30_650],
   ['/validator/validator-guide', 29_000, 45_900],
   ['/validator/validator-bootcamp', 45_600, 62_500],
 ] as const

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '../navigation/page-model.ts'
 import type { TreeNode } from '../navigation/page-tree.ts'
+import { formatLlmsFull } from './markdown-pages.ts'
 import { createDocsData, formatSitemap } from './site-files.ts'
 
 const origin = { origin: 'https://docs.example', base: '/x/' }
@@ -63,4 +64,22 @@ test('D-044 the only version is current, with the label Next and the main page R
   expect(createDocsData({ nodes, duplicates: [] }).versions).toEqual([
     { name: 'current', label: 'Next', mainDocId: 'README' },
   ])
+})
+
+test('llms-full.txt has all pages, or the index of one file for each category if they are too long', () => {
+  const routes = ['/', '/intro', '/intro/keys']
+  const write = (characters: number) => {
+    const markdown = new Map(routes.map((route) => [route, `${route}\n${'a'.repeat(characters)}`]))
+    return formatLlmsFull({ nodes, duplicates: [] }, { config: origin, markdown })
+  }
+  expect([...write(1).keys()]).toEqual(['llms-full.txt'])
+  expect(write(1).get('llms-full.txt')).toBe('/\na\n---\n\n/intro\na\n---\n\n/intro/keys\na')
+
+  const parts = write(2_000_000)
+  expect([...parts.keys()]).toEqual(['llms-full.txt', 'llms-full.index.txt', 'llms-full.intro.txt'])
+  expect(parts.get('llms-full.txt')).toEndWith(
+    '\n- [T](https://docs.example/x/llms-full.index.txt): D\n- [T](https://docs.example/x/llms-full.intro.txt): D\n',
+  )
+  expect(parts.get('llms-full.index.txt')).toBe(`/\n${'a'.repeat(2_000_000)}`)
+  expect(parts.get('llms-full.intro.txt')).toMatch(/^\/intro\na+\n---\n\n\/intro\/keys\na+$/)
 })

@@ -3,6 +3,7 @@ import { isPageLoad, openHydrated } from '../../support/docs-page.ts'
 import { type SiteVariant, startSiteVariant } from '../../support/site-variant.ts'
 
 let site: SiteVariant
+const deepPage = `large/${Array.from({ length: 10 }, (_, level) => `a-category-of-level-${level}`).join('/')}/page`
 
 test.describe.configure({ mode: 'default' })
 
@@ -10,7 +11,8 @@ test.beforeAll(async () => {
   const paths = [0, 1].flatMap((folder) =>
     Array.from({ length: 80 }, (_, index) => `large/f${folder}/p${index}.mdx`),
   )
-  site = await startSiteVariant({ feedback: null }, Object.fromEntries(paths.map((path) => [path, 'Text.'])))
+  const pages = [...paths, `${deepPage}.mdx`].map((path) => [path, 'Text.'])
+  site = await startSiteVariant({ feedback: null }, Object.fromEntries(pages))
 })
 
 test.afterAll(() => site.close())
@@ -55,5 +57,11 @@ test('without script, the pages of another category are on its own page', async 
   await page.locator('nav[aria-label="Docs"]').getByRole('link', { name: 'f1', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'p7', exact: true }).click()
   await expect(page).toHaveURL(`${site.origin}/large/f1/p7`)
+
+  // Eleven categories in the breadcrumbs do not make the page wider than a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${site.origin}/${deepPage}`)
+  await expect(page.locator('.breadcrumbs li:visible')).toHaveText(['~', 'a-category-of-level-9'])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.close()
 })
