@@ -11,9 +11,9 @@ import { readBuiltPage, weighPage } from './weigh.ts'
  * grown since. `bun run bench site-load` repeats the measurement.
  */
 const budgets = [
-  ['/', 15_500, 32_800],
-  ['/intro/node-data-snapshots', 15_780, 33_050],
-  ['/validator', 13_360, 30_650],
+  ['/', 15_540, 32_800],
+  ['/intro/node-data-snapshots', 15_830, 33_090],
+  ['/validator', 13_410, 30_660],
   ['/validator/validator-guide', 29_000, 45_900],
   ['/validator/validator-bootcamp', 45_600, 62_500],
 ] as const

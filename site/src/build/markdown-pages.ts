@@ -54,7 +54,7 @@ const SEPARATOR = '\n---\n\n'
  */
 export function formatLlmsFull(
   { nodes }: PageTree,
-  { config, markdown }: { config: Pick<SiteConfig, 'origin' | 'base'>; markdown: MarkdownPages },
+  { config, markdown }: { config: Pick<SiteConfig, 'title' | 'origin' | 'base'>; markdown: MarkdownPages },
 ): Map<string, string> {
   const whole = [...markdown.values()].join(SEPARATOR)
   if (whole.length <= MAX_CHARACTERS) return new Map([['llms-full.txt', whole]])

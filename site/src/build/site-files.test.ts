@@ -70,7 +70,7 @@ test('llms-full.txt has all pages, or the index of one file for each category if
   const routes = ['/', '/intro', '/intro/keys']
   const write = (characters: number) => {
     const markdown = new Map(routes.map((route) => [route, `${route}\n${'a'.repeat(characters)}`]))
-    return formatLlmsFull({ nodes, duplicates: [] }, { config: origin, markdown })
+    return formatLlmsFull({ nodes, duplicates: [] }, { config: { title: 'S', ...origin }, markdown })
   }
   expect([...write(1).keys()]).toEqual(['llms-full.txt'])
   expect(write(1).get('llms-full.txt')).toBe('/\na\n---\n\n/intro\na\n---\n\n/intro/keys\na')

@@ -103,22 +103,30 @@ test('with reduced motion nothing moves by itself', async ({ page }) => {
   expect(moving).toEqual([])
 })
 
-test('with forced colors a diagram keeps its lines and the current page its mark', async ({ page }) => {
+test('with forced colors a diagram keeps its lines, an icon its shape, and the current page its mark', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openHydrated(page, '/intro/node-types')
   const colors = await page.evaluate(() => {
-    const color = (selector: string, property: 'stroke' | 'fill' | 'color') => {
+    const color = (
+      selector: string,
+      property: 'stroke' | 'fill' | 'color' | 'backgroundColor',
+      part = '',
+    ) => {
       const element = document.querySelector(selector)
-      return element && getComputedStyle(element)[property]
+      return element && getComputedStyle(element, part)[property]
     }
     return {
       box: color('[class^="dg-box"]', 'stroke'),
       text: color('[class^="dg-text"]', 'fill'),
       line: color('[class^="dg-line"]', 'stroke'),
+      icon: color('[data-icon]', 'backgroundColor', '::before'),
       body: color('body', 'color'),
     }
   })
   expect(new Set(Object.values(colors)).size).toBe(1)
+  await expect(page.locator('.sidebar [aria-current]')).toHaveCSS('outline-style', 'solid')
 })
 
 test('axe finds no violations in the open menu and the open contents, whose controls are at least 24 pixels wide and high', async ({

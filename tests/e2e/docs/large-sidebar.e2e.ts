@@ -62,6 +62,6 @@ test('without script, the pages of another category are on its own page', async 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${site.origin}/${deepPage}`)
   await expect(page.locator('.breadcrumbs li:visible')).toHaveText(['~', 'a-category-of-level-9'])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 390)
   await page.close()
 })
