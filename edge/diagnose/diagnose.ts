@@ -1,17 +1,23 @@
 import {
+  CONFIG_KEYS,
+  NETWORK_KEYS,
   createBracketCounter,
+  isConfigText,
   isObject,
   parseLooseJson,
   readLogObject,
   type RecognizedDocument,
   recognizeDocument,
 } from './documents.ts'
+import { createCommandOutput } from './command-output.ts'
 import { collectFacts, type Facts, isForRelease, meets, readFact } from './facts.ts'
 import { compareReleases } from './releases.ts'
 import { createLineRules, type Mark } from './line-rules.ts'
 import { createLogReader } from './log-facts.ts'
+import { createMetricReader } from './metrics.ts'
 import { createNearestEntries } from './nearest-entries.ts'
 import type { AskName, Rule, RuleSet, Severity } from './rules.ts'
+import { createTextClock } from './text-clock.ts'
 
 export interface Evidence {
   /** Number of the line in the text, from 1; 0 for a value of a document. */
@@ -98,8 +104,9 @@ const CRASH_LINES = 100
 /** Number of status lines of a synced node after which an earlier problem counts as over. */
 const HEALTHY_LINES = 6
 
-/** An answer of /status this old was probably copied earlier. */
-const STALE_SECONDS = 21_600
+const SHORT_LINE = 100
+/** The answers of a node have fewer levels of brackets. */
+const MAX_DEPTH = 50
 
 const STATUS = ' bps '
 const VERSION = 'protocol'
@@ -138,7 +145,16 @@ const KNOWN_TEXTS = [
 const COLORS = /(?:\u001b|#033|\^\[)?\[[\d;]+m/g
 // oxlint-disable-next-line no-control-regex -- it looks for control characters
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-const METRIC = /^near_\w+/
+
+interface OpenDocument {
+  text: string[]
+  length: number
+  /** How many brackets are open. */
+  depth: number
+  brackets: ReturnType<typeof createBracketCounter>
+  /** Whether it is a part of config.json without the brackets around it. */
+  isPart: boolean
+}
 
 interface Hits {
   evidence: Evidence[]
@@ -159,15 +175,19 @@ export function diagnose(text: string, ruleSet: RuleSet, context: DiagnosisConte
  * for long. Memory does not grow with the length of the text.
  */
 export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) => Diagnoser {
-  const { rules } = ruleSet
+  const rules = ruleSet.sections.flatMap(({ url, title, rules: own }) =>
+    own.map((rule): Rule => ({ url, title, ...rule })),
+  )
   const lineRules = createLineRules(rules, KNOWN_TEXTS)
-  const findNearest = createNearestEntries(ruleSet.entries)
+  const findNearest = createNearestEntries(ruleSet.sections)
 
   return function startDiagnosis({ now }) {
     const log = createLogReader()
     const hits = new Map<number, Hits>()
     const documents: RecognizedDocument[] = []
-    const metrics = new Map<string, number>()
+    const metrics = createMetricReader()
+    const clock = createTextClock()
+    const output = createCommandOutput()
     const unexplained = new Map<string, Evidence>()
     const otherPrograms = new Map<string, number>()
     const hosts = new Set<string>()
@@ -182,14 +202,12 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     /** The last panic, and whether a rule explains it. */
     let crash = { line: -Infinity, isExplained: false }
     /** The document that is being read. */
-    let open:
-      { text: string[]; length: number; brackets: ReturnType<typeof createBracketCounter> } | undefined
-    /** Text without line breaks that the whole input starts with, for parts of a configuration file. */
-    let head = ''
+    let open: OpenDocument | undefined
+    let isBlank = true
 
     function add(chunk: string): void {
       characters += chunk.length
-      if (head.length < LINE_CHARACTERS) head += chunk.slice(0, LINE_CHARACTERS - head.length)
+      isBlank &&= chunk.trim() === ''
       const joined = rest + chunk
       const hasColors = joined.includes('\u001b[') || joined.includes('[0m')
       const text = hasColors ? joined.replace(COLORS, '') : joined
@@ -219,15 +237,15 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     function readLine(text: string, range: { start: number; end: number }): void {
       lines += 1
       const first = text.charCodeAt(range.start)
+      if (open?.isPart === true && endsPart(text, range, open.depth)) closeDocument(true)
       if (open) return continueDocument(text.slice(range.start, range.end))
-      if (startsDocument(text, range.start)) {
-        open = { text: [], length: 0, brackets: createBracketCounter() }
+      const isPart = startsPart(text, range)
+      if (isPart || startsDocument(text, range.start)) {
+        open = { text: [], length: 0, depth: 0, brackets: createBracketCounter(), isPart }
         return continueDocument(text.slice(range.start, range.end))
       }
-      if (first === 110 && METRIC.test(text.slice(range.start, range.start + 200))) {
-        readMetric(text.slice(range.start, range.end))
-        return
-      }
+      // Metrics start with the letters n or p, times of the lines of a log do not.
+      if ((first === 110 || first === 112) && metrics.read(text.slice(range.start, range.end))) return
       inspect(text, range)
     }
 
@@ -235,18 +253,22 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       if (!open) return
       open.text.push(line)
       open.length += line.length + 1
-      const depth = open.brackets.add(line)
-      if (depth > 0 && open.length < DOCUMENT_CHARACTERS) return
-      closeDocument(depth <= 0)
+      open.depth = open.brackets.add(line)
+      const isOpen = open.isPart ? open.depth >= 0 : open.depth > 0
+      if (isOpen && open.length < DOCUMENT_CHARACTERS) return
+      closeDocument(!isOpen)
     }
 
     /** Recognizes the document that was read; reads it as lines if it is none. */
     function closeDocument(isComplete: boolean): void {
       if (!open) return
-      const { text } = open
+      const { text, isPart, depth } = open
       open = undefined
       const before = lines - text.length
-      const value = isComplete ? parseLooseJson(text.join('\n')) : undefined
+      const joined = text.join('\n')
+      const value = isComplete
+        ? parseLooseJson(isPart ? `{${joined}${depth < 0 ? '' : '}'}` : joined)
+        : undefined
       const logLine = isObject(value) ? readLogObject(value) : undefined
       if (logLine !== undefined && text.length === 1) {
         inspect(logLine, { start: 0, end: logLine.length })
@@ -263,6 +285,8 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         return
       }
       if (isObject(value)) unknownDocuments += 1
+      else if (isComplete && isConfigText(joined))
+        documents.push({ kind: 'config', value: { is_valid_json: false } })
       inspectAll(text, before)
     }
 
@@ -271,23 +295,19 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         inspect(line, { start: 0, end: line.length }, before + index + 1)
     }
 
-    function readMetric(line: string): void {
-      const name = METRIC.exec(line)?.[0] ?? ''
-      const [text = ''] = line
-        .slice(Math.max(name.length, line.lastIndexOf('}') + 1))
-        .trim()
-        .split(' ')
-      const value = Number(text)
-      if (text === '' || Number.isNaN(value)) return inspect(line, { start: 0, end: line.length })
-      if (metrics.size < 5000) metrics.set(name, (metrics.get(name) ?? 0) + value)
-    }
-
     function inspect(text: string, range: { start: number; end: number }, number = lines): void {
+      // A short line can be the output of a command, or a header of HTTP.
+      if (range.end - range.start < SHORT_LINE) {
+        const line = text.slice(range.start, range.end)
+        clock.read(line)
+        output.read(line)
+      }
       if (!lineRules.see(text, range)) {
         if (lines <= 200) controls += countControls(text, range)
         return
       }
       const line = text.slice(range.start, text.charCodeAt(range.end - 1) === 13 ? range.end - 1 : range.end)
+      clock.read(line)
       for (const [known, name] of OTHER_PROGRAMS)
         if (lineRules.contains(known)) otherPrograms.set(name, (otherPrograms.get(name) ?? 0) + 1)
       const isStatus = lineRules.contains(STATUS)
@@ -341,12 +361,15 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
 
     function finish(): Diagnosis {
       if (rest !== '') readLines(rest, { start: 0, end: rest.length })
-      closeDocument(true)
-      if (documents.length === 0 && /^\s*"[\w.]+"\s*:/.test(head) && characters === head.length) {
-        const document = recognizeDocument(parseLooseJson(`{${head}}`))
-        if (document) documents.push(document)
-      }
-      const facts = collectFacts({ log: log.facts, documents, metrics, now })
+      closeDocument(open === undefined || open.depth <= MAX_DEPTH)
+      const facts = collectFacts({
+        log: log.facts,
+        documents,
+        metrics: metrics.size() > 0 ? metrics.facts() : undefined,
+        text: output.facts(),
+        clock,
+        now,
+      })
       const findings = rules.flatMap((rule, index) => applyRule(rule, { hits: hits.get(index), facts }))
       const ordered = sortFindings(findings)
       return describe({ facts, ordered })
@@ -394,10 +417,10 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     }
 
     function chooseVerdict(findings: readonly Finding[]): Diagnosis['verdict'] {
-      if (characters === 0 || head.trim() === '') return 'empty'
+      if (isBlank) return 'empty'
       if (controls > 20 && controls * 20 > Math.min(characters, 20_000)) return 'unreadable'
       const current = findings.filter(({ isPast }) => !isPast)
-      const isNode = nodeLines + documents.length + metrics.size > 0
+      const isNode = nodeLines + documents.length + metrics.size() > 0
       if (!isNode && otherPrograms.size > 0) return 'other-program'
       if (current.some(({ severity }) => severity === 'critical' || severity === 'problem')) return 'problem'
       if (findings.length > 0) return 'notice'
@@ -410,13 +433,16 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         ...(nodeLines > 0 ? [`log of neard (${lines.toLocaleString('en-US')} lines)`] : []),
         ...(systemLines > 0 ? ['messages of systemd, Docker, or the kernel'] : []),
         ...new Set(names),
-        ...(metrics.size > 0 ? [`metrics (${metrics.size.toLocaleString('en-US')} names)`] : []),
+        ...(metrics.size() > 0 ? [`metrics (${metrics.size().toLocaleString('en-US')} names)`] : []),
       ]
     }
 
     function listNotes({ release }: NodeFacts, facts: Facts): string[] {
-      const behind = Number(readFact(facts, 'status.seconds_behind'))
-      const isStale = readFact(facts, 'status.sync_info.syncing') === false && behind >= STALE_SECONDS
+      const age = Number(readFact(facts, 'status.age'))
+      const isStale =
+        readFact(facts, 'status.sync_info.syncing') === false &&
+        !Number.isNaN(age) &&
+        readFact(facts, 'status.seconds_behind') === undefined
       const { starts } = log.facts
       const isOld = release !== undefined && compareReleases(release, ruleSet.release) < 0
       return [
@@ -435,7 +461,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
           : []),
         ...(isStale
           ? [
-              `The newest block in the answer of /status is ${Math.round(behind / 3600)} hours old. If you copied the answer just now, the node does not move.`,
+              `The newest block in the answer of /status is ${Math.round(age / 3600)} hours old. If you copied the answer just now, the node does not move.`,
             ]
           : []),
         ...(starts > 2 ? [`The log shows ${starts} starts of the node.`] : []),
@@ -484,6 +510,7 @@ const DOCUMENT_NAMES: Readonly<Record<RecognizedDocument['kind'], string>> = {
   status: 'answer of /status',
   network_info: 'answer of /network_info',
   validators: 'answer of validators',
+  split_storage: 'answer about split storage',
   config: 'config.json',
   rpc: 'error of an RPC request',
   key: 'key file',
@@ -518,7 +545,8 @@ const ROLES: Readonly<Record<string, string>> = {
 function describeFact(facts: Facts, path: string): Evidence[] {
   const value = readFact(facts, path)
   if (value === undefined) return []
-  const text = `${path}: ${JSON.stringify(value)}`
+  const shown = typeof value === 'number' ? Number(value.toFixed(3)) : value
+  const text = `${path}: ${JSON.stringify(shown)}`
   return [cutEvidence({ line: 0, text, marks: [[0, text.length]] })]
 }
 
@@ -539,6 +567,19 @@ function cutEvidence({ line, text: written, marks }: Evidence): Evidence {
       .filter(([from]) => from < end)
       .map(([from, to]): Mark => [from + shift, Math.min(to, end) + shift]),
   }
+}
+
+/** Whether the line starts with a field of config.json, outside of a document. */
+function startsPart(text: string, { start, end }: { start: number; end: number }): boolean {
+  const first = text.charCodeAt(start)
+  if (first !== 34 && first !== 32 && first !== 9) return false
+  const key = /^\s*"(\w+)"\s*:/.exec(text.slice(start, Math.min(end, start + 80)))?.[1]
+  return key !== undefined && (CONFIG_KEYS.includes(key) || NETWORK_KEYS.includes(key))
+}
+
+/** Whether the line does not continue a part of config.json. */
+function endsPart(text: string, { start, end }: { start: number; end: number }, depth: number): boolean {
+  return depth === 0 && !/^\s*(?:["}\],/.]|$)/.test(text.slice(start, Math.min(end, start + 80)))
 }
 
 /** Whether a bracket starts the line, with a few spaces before it at most. */

@@ -3,6 +3,7 @@ import { isObject } from './documents.ts'
 import type { LogFacts } from './log-facts.ts'
 import { compareReleases } from './releases.ts'
 import type { Condition, Rule } from './rules.ts'
+import type { TextClock } from './text-clock.ts'
 
 /** Everything that a text says about a node, by kind of document. */
 export type Facts = Readonly<Record<string, unknown>>
@@ -10,22 +11,50 @@ export type Facts = Readonly<Record<string, unknown>>
 export interface FactInput {
   log: LogFacts
   documents: readonly RecognizedDocument[]
-  /** Sum of the samples of each metric. */
-  metrics: ReadonlyMap<string, number>
+  /** Facts about the metrics; undefined if the text has none. */
+  metrics: Facts | undefined
+  /** What lines of other commands say. */
+  text: Facts
+  clock: TextClock
   /** Milliseconds since 1970. */
   now: number
 }
 
+/** An answer of /status that is older than this was copied earlier, unless the text says otherwise. */
+const STALE_SECONDS = 3 * 86_400
+
 /** Collects the facts. Of two documents of one kind, the later one counts. */
-export function collectFacts({ log, documents, metrics, now }: FactInput): Facts {
-  const facts: Record<string, unknown> = {}
-  for (const { kind, value } of documents) facts[kind] = kind === 'rpc' ? readRpcError(value) : value
+export function collectFacts({ log, documents, metrics, text, clock, now }: FactInput): Facts {
+  const facts: Record<string, unknown> = { text }
+  for (const { kind, value } of documents)
+    facts[kind] =
+      kind === 'rpc'
+        ? readRpcError(value)
+        : kind === 'status'
+          ? compareHeights(value, facts['status'])
+          : value
   if (log.statusLines > 0 || log.release !== undefined) facts['log'] = log
-  if (metrics.size > 0) facts['metrics'] = Object.fromEntries(metrics)
-  const status = facts['status']
-  if (isObject(status)) facts['status'] = { ...status, ...deriveStatus(status, now) }
-  facts['node'] = describeNode(facts)
+  if (metrics) facts['metrics'] = metrics
+  const { status, config, validators, network_info: network } = facts
+  if (isObject(status)) facts['status'] = { ...status, ...deriveStatus(status, { clock, now }) }
+  if (isObject(config)) facts['config'] = { ...config, ...deriveConfig(config) }
+  if (isObject(network)) facts['network_info'] = { ...derivePeers(network), ...network }
+  facts['node'] = {
+    ...describeNode(facts),
+    ...combineFacts(facts),
+    ...(isObject(validators) && deriveWork(validators, facts)),
+  }
   return facts
+}
+
+/** Says whether an earlier answer of /status in the text has the same height. */
+function compareHeights(status: Facts, earlier: unknown): Facts {
+  const [height, other] = [status, earlier].map((one) =>
+    isObject(one) ? readFact(one, 'sync_info.latest_block_height') : undefined,
+  )
+  return height === undefined || other === undefined
+    ? status
+    : { ...status, is_same_height: height === other }
 }
 
 /** The name of the cause, the message, and everything else as text. */
@@ -37,9 +66,12 @@ function readRpcError(value: Readonly<Record<string, unknown>>): Facts {
   return { name, message: error['message'], code: error['code'], text: JSON.stringify(error) }
 }
 
-function deriveStatus(status: Facts, now: number): Facts {
+function deriveStatus(status: Facts, { clock, now }: { clock: TextClock; now: number }): Facts {
   const sync = isObject(status['sync_info']) ? status['sync_info'] : {}
   const time = Date.parse(String(sync['latest_block_time']))
+  const copied = clock.timeNear(time)
+  const age = Math.round((now - time) / 1000)
+  const behind = copied === undefined || copied < time - 60_000 ? age : Math.round((copied - time) / 1000)
   const validators = status['validators']
   const account = status['validator_account_id']
   const hasSeat =
@@ -48,8 +80,102 @@ function deriveStatus(status: Facts, now: number): Facts {
     validators.some((item) => item === account || (isObject(item) && item['account_id'] === account))
   return {
     has_seat: hasSeat,
-    ...(Number.isFinite(time) && { seconds_behind: Math.max(0, Math.round((now - time) / 1000)) }),
+    ...(age >= 0 && { age }),
+    ...((behind !== age || age < STALE_SECONDS) && { seconds_behind: Math.max(0, behind) }),
   }
+}
+
+const SECOND_NANOS = 1e9
+/** Rate of garbage collection that releases from 2.14 on require: a block each 600 ms. */
+const SLOWEST_GC = 1 / 0.6
+
+function deriveConfig(config: Facts): Facts {
+  const read = (path: string): unknown => readFact(config, path)
+  const seconds = (path: string, fallback: number): number => {
+    const [secs, nanos] = [read(`${path}.secs`), read(`${path}.nanos`)]
+    return typeof secs === 'number' ? secs + Number(nanos ?? 0) / SECOND_NANOS : fallback
+  }
+  const limit = read('gc_blocks_limit') ?? 2
+  return {
+    is_gc_slow: Number(limit) / seconds('gc_step_period', 0.5) < SLOWEST_GC,
+    archive_without_shards:
+      config['archive'] === true &&
+      (isEmptyList(config['tracked_shards']) ||
+        readFact(config, 'tracked_shards_config.Accounts') !== undefined),
+    has_bad_boot_node: hasBadBootNode(read('network.boot_nodes')),
+    has_placeholder: /<[a-z_]+>/.test(JSON.stringify(config)),
+  }
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+function hasBadBootNode(nodes: unknown): boolean {
+  if (typeof nodes !== 'string' || nodes.trim() === '') return false
+  return nodes.split(',').some((node) => !/^\s*\w+:\w+@[^\s@]+:\d+\s*$/.test(node))
+}
+
+/** The work of the validator of this node: of its account, or of the only validator in the answer. */
+function deriveWork(validators: Facts, facts: Facts): Facts {
+  const account = readFact(facts, 'status.validator_account_id')
+  const current = validators['current_validators']
+  const list = Array.isArray(current) ? current.filter(isObject) : []
+  const own = list.find((item) => item['account_id'] === account) ?? (list.length === 1 ? list[0] : undefined)
+  if (!own) return typeof account === 'string' && list.length > 0 ? { is_listed: false } : {}
+  const done = (kind: string): number | undefined =>
+    divideWork(Number(own[`num_produced_${kind}`]), Number(own[`num_expected_${kind}`]))
+  return omitUndefined({
+    work_done: leastWork(done('blocks'), done('chunks')),
+    endorsements_done: done('endorsements'),
+  })
+}
+
+/** With less work, the share says nothing yet. */
+const MIN_EXPECTED = 20
+
+export function divideWork(produced: number, expected: number): number | undefined {
+  return expected >= MIN_EXPECTED ? produced / expected : undefined
+}
+
+export function leastWork(...shares: (number | undefined)[]): number | undefined {
+  const known = shares.filter((share) => share !== undefined)
+  return known.length > 0 ? Math.min(...known) : undefined
+}
+
+function derivePeers({ active_peers: peers }: Facts): Facts {
+  return Array.isArray(peers) ? { num_active_peers: peers.length } : {}
+}
+
+/** Facts that several kinds of text contain. */
+function combineFacts(facts: Facts): Facts {
+  const read = (path: string): unknown => readFact(facts, path)
+  const difference = (path: string, other: string): number => Number(read(path)) - Number(read(other))
+  const found = {
+    peers: read('network_info.num_active_peers') ?? read('metrics.near_peer_connections_total'),
+    is_height_static:
+      read('metrics.is_height_static') ?? read('status.is_same_height') ?? read('text.isHeightRepeated'),
+    memory_free: read('metrics.memory_free') ?? read('text.memoryFree'),
+    cold_lag:
+      read('metrics.cold_lag') ??
+      difference('split_storage.final_head_height', 'split_storage.cold_head_height'),
+    // How many versions the network is ahead of the release.
+    protocol_lag: [
+      difference('status.protocol_version', 'status.latest_protocol_version'),
+      difference('status.protocol_version', 'log.protocol'),
+      difference('metrics.near_current_protocol_version', 'metrics.near_node_protocol_version'),
+    ].find((lag) => lag > 0),
+    work_done: read('metrics.work_done'),
+    endorsements_done: read('metrics.endorsements_done'),
+  }
+  return omitUndefined(found)
+}
+
+/** Leaves out what the text does not say. */
+export function omitUndefined(facts: Facts): Facts {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== undefined && !Number.isNaN(value)),
+  )
 }
 
 /** Facts about the node that follow from several documents. */

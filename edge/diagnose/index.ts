@@ -1,7 +1,6 @@
 export { cutHtmlSection, cutMarkdownSection } from './cut-section.ts'
 export { chooseEncoding } from './encoding.ts'
 export { createDiagnoser, diagnose, type Diagnoser, type Diagnosis, type Finding } from './diagnose.ts'
-export { splitWords } from './nearest-entries.ts'
 export { renderDiagnosis } from './render-html.ts'
 export { formatDiagnosis } from './render-text.ts'
-export { ASKABLE, type AskName, type Condition, type Rule, type RuleSet } from './rules.ts'
+export { ASKABLE, type AskName, type Condition, type Rule, type RuleSection, type RuleSet } from './rules.ts'

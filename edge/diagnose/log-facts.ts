@@ -1,3 +1,5 @@
+import { readTime } from './text-clock.ts'
+
 /** What the status lines of a log say about the node. */
 export interface LogFacts {
   /** Number of status lines. `neard` prints one every ten seconds. */
@@ -6,6 +8,8 @@ export interface LogFacts {
   step: 'peers' | 'epoch sync' | 'headers' | 'state' | 'blocks' | 'synced' | undefined
   /** For how long the last status lines have this step. */
   stepSeconds: number
+  /** For how long the percentage of the last status lines has not risen. */
+  percentSeconds: number
   height: number | undefined
   /** For how long the last status lines have this height. */
   heightSeconds: number
@@ -18,10 +22,18 @@ export interface LogFacts {
   memory: number | undefined
   firstMemory: number | undefined
   maximumMemory: number | undefined
+  /** The memory of the last status line of a synced node, divided by that of the first one since the start. */
+  memoryGrowth: number | undefined
   /** Number of the last status lines of a synced node whose height rises. */
   healthyLines: number
   /** Whether the last status line names a validator with a seat. */
+  /** Whether the number of blocks that are left has grown while the node downloads blocks. */
+  isFallingBehind: boolean
+  /** How often the node started state sync without being synced in between. */
+  stateRounds: number
   isValidator: boolean
+  /** Whether an earlier status line of the same start names a validator with a seat, and the last one does not. */
+  hasLostSeat: boolean
   /** How often the node started. */
   starts: number
   release: string | undefined
@@ -30,6 +42,8 @@ export interface LogFacts {
 
 /** Below this, a status line counts as one with few peers. */
 const FEW_PEERS = 8
+/** After this, a node that falls behind while it downloads blocks will not catch up by itself. */
+const FALLING_SECONDS = 60
 /** Time between two status lines. */
 const INTERVAL_SECONDS = 10
 
@@ -45,6 +59,7 @@ export function createLogReader(): LogReader {
     statusLines: 0,
     step: undefined,
     stepSeconds: 0,
+    percentSeconds: 0,
     height: undefined,
     heightSeconds: 0,
     peers: undefined,
@@ -53,15 +68,25 @@ export function createLogReader(): LogReader {
     memory: undefined,
     firstMemory: undefined,
     maximumMemory: undefined,
+    memoryGrowth: undefined,
     healthyLines: 0,
+    isFallingBehind: false,
+    stateRounds: 0,
     isValidator: false,
+    hasLostSeat: false,
     starts: 0,
     release: undefined,
     protocol: undefined,
   }
   const step = createRun()
+  const percent = createRun()
   const height = createRun()
   const fewPeers = createRun()
+  const blocks = createRun()
+  let firstLeft: number | undefined
+  let lastPercent: number | undefined
+  let syncedMemory: number | undefined
+  let hadSeat = false
 
   function readStatusLine(line: string): void {
     const peers = readNumberBefore(line, ' peer')
@@ -74,26 +99,55 @@ export function createLogReader(): LogReader {
     const isSameHeight = newHeight !== undefined && newHeight === facts.height && newStep !== 'peers'
     const isRising = newHeight !== undefined && facts.height !== undefined && newHeight > facts.height
     facts.stepSeconds = step.add(time, newStep === facts.step)
+    const newPercent = toNumber(/Downloading \w+ (\d+(?:\.\d+)?)%/.exec(line)?.[1])
+    const isWaiting = newPercent !== undefined && lastPercent !== undefined && newPercent <= lastPercent
+    facts.percentSeconds = percent.add(time, isWaiting && newStep === facts.step)
+    lastPercent = newPercent
+    if (newStep === 'state' && facts.step !== 'state') facts.stateRounds += 1
+    if (newStep === 'synced') facts.stateRounds = 0
+    readBlocksLeft(line, { time, isContinued: newStep === 'blocks' && facts.step === 'blocks' })
     facts.heightSeconds = height.add(time, isSameHeight)
     facts.fewPeersSeconds = fewPeers.add(time, peers < FEW_PEERS && (facts.peers ?? FEW_PEERS) < FEW_PEERS)
     facts.step = newStep
     facts.height = newHeight
     facts.peers = peers
     facts.bps = readNumberBefore(line, ' bps')
-    facts.isValidator = /Validator \||\bV\/\d/.test(line)
+    // Only the lines of a synced node say whether it has a seat.
+    if (newStep === 'synced') {
+      facts.isValidator = /Validator \||\bV\/\d/.test(line)
+      hadSeat ||= facts.isValidator
+      facts.hasLostSeat = hadSeat && !facts.isValidator
+    }
     facts.healthyLines = newStep === 'synced' && isRising ? facts.healthyLines + 1 : 0
     const memory = readMemory(line)
     if (memory === undefined) return
     facts.memory = memory
     facts.firstMemory ??= memory
     facts.maximumMemory = Math.max(facts.maximumMemory ?? 0, memory)
+    if (newStep !== 'synced') return
+    syncedMemory ??= memory
+    facts.memoryGrowth = memory / syncedMemory
+  }
+
+  function readBlocksLeft(
+    line: string,
+    { time, isContinued }: { time: number | undefined; isContinued: boolean },
+  ): void {
+    const left = toNumber(/Downloading blocks [\d.]+% \((\d+)/.exec(line)?.[1])
+    if (!isContinued) firstLeft = left
+    const seconds = blocks.add(time, isContinued)
+    facts.isFallingBehind =
+      seconds >= FALLING_SECONDS && left !== undefined && firstLeft !== undefined && left > firstLeft
   }
 
   function readVersionLine(line: string): void {
     const release = /\b(?:version\W{1,3}|release )v?(\d+\.\d+\.\d+(?:-rc[.\d]*)?)/i.exec(line)?.[1]
     if (release === undefined) return
     facts.starts += 1
-    for (const run of [step, height, fewPeers]) run.end()
+    for (const run of [step, percent, height, fewPeers, blocks]) run.end()
+    hadSeat = false
+    facts.hasLostSeat = false
+    syncedMemory = undefined
     facts.release = release
     facts.protocol = readProtocol(line) ?? facts.protocol
   }
@@ -127,14 +181,6 @@ function createRun(): Run {
       lines = 0
     },
   }
-}
-
-/** Reads the time of a line: `2026-11-27T10:00:00`, or `Nov 27 10:00:00`, which names no year. */
-function readTime(line: string): number | undefined {
-  const [, iso, short] =
-    /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)|\b([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)/.exec(line) ?? []
-  const time = iso === undefined ? Date.parse(`${short} 2000 UTC`) : Date.parse(`${iso}Z`)
-  return Number.isNaN(time) ? undefined : time
 }
 
 function readStep(line: string): LogFacts['step'] {

@@ -1,24 +1,26 @@
-import type { Entry } from './rules.ts'
+import type { RuleSection } from './rules.ts'
 
 const MAX_NEAREST = 3
 
 /**
- * Finds the entries that have the most words in common with a line. A word of few entries counts more than one of many
- * (inverse document frequency).
+ * Finds the sections whose titles and rules have the most words in common with a line. A word of few sections counts more
+ * than one of many (inverse document frequency).
  */
 export function createNearestEntries(
-  entries: readonly Entry[],
+  sections: readonly RuleSection[],
 ): (line: string) => { url: string; title: string }[] {
-  const sets = entries.map(({ words }) => new Set(words))
+  const sets = sections.map(
+    ({ title, rules }) => new Set([title, ...rules.flatMap(({ lines = [] }) => lines)].flatMap(splitWords)),
+  )
   const frequency = new Map<string, number>()
   for (const words of sets) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
 
   return function findNearest(line) {
     const words = new Set(splitWords(line))
-    const scored = entries.map(({ url, title }, index) => {
+    const scored = sections.map(({ url, title }, index) => {
       let score = 0
       for (const word of words)
-        if (sets[index]?.has(word)) score += Math.log(1 + entries.length / (frequency.get(word) ?? 1))
+        if (sets[index]?.has(word)) score += Math.log(1 + sections.length / (frequency.get(word) ?? 1))
       return { url, title, score }
     })
     return scored
@@ -30,7 +32,7 @@ export function createNearestEntries(
 }
 
 /** Splits a line into words in lower case: `MissingTrieValue` is one word, and also `missing`, `trie`, and `value`. */
-export function splitWords(line: string): string[] {
+function splitWords(line: string): string[] {
   const words = line.slice(0, 2000).match(/[A-Za-z][A-Za-z_]{2,40}/g) ?? []
   return words.flatMap((word) => {
     const parts = word

@@ -48,18 +48,14 @@ export interface Rule {
   ask?: readonly AskName[] | undefined
 }
 
-/** A section that explains something, for lines that no rule explains. */
-export interface Entry {
-  url: string
-  title: string
-  /** Words of the section, in lower case. */
-  words: readonly string[]
+/** A section and what it says about messages and states. */
+export interface RuleSection extends Pick<Rule, 'url' | 'title'> {
+  rules: readonly Omit<Rule, 'url' | 'title'>[]
 }
 
 /** All rules of a build. */
 export interface RuleSet {
-  rules: readonly Rule[]
-  entries: readonly Entry[]
+  sections: readonly RuleSection[]
   /** The newest stable release that the site knows. */
   release: string
 }

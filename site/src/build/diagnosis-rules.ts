@@ -1,4 +1,4 @@
-import { type Condition, type Rule, type RuleSet, splitWords } from '@node-docs/edge/diagnose'
+import type { Condition, RuleSection, RuleSet } from '@node-docs/edge/diagnose'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createError, type Problem } from '../mdx/content-problem.ts'
@@ -22,47 +22,19 @@ export interface RuleInput {
 }
 
 /** Collects the rules of all pages and of `content/config-rules.ts`, for the diagnosis. */
-export function createRuleSet(input: RuleInput): RuleSet {
-  const sections = collectSections(input)
-  const rules = [...sections.values()].flatMap(({ rules: own }) => own)
-  const entries = [...sections.values()].flatMap(({ url, title, words }) =>
-    words.length === 0 ? [] : [{ url, title, words }],
-  )
-  return { rules: [...rules, ...convertConfigRules(input, sections)], entries, release: input.release }
-}
-
-interface RuleSection {
-  url: string
-  title: string
-  rules: Rule[]
-  /** Words for lines that no rule explains; empty for sections of pages without rules. */
-  words: string[]
-}
-
-/** Maps `/path#id` to the section. */
-function collectSections({ sources, compiled, base }: RuleInput): Map<string, RuleSection> {
-  const found = new Map<string, RuleSection>()
-  for (const { file, place, frontMatter } of sources) {
-    const { diagnosis, found_as: foundAs, questions } = frontMatter.value
-    for (const section of compiled.get(file)?.sections ?? []) {
+export function createRuleSet({ sources, compiled, base, configRules, release }: RuleInput): RuleSet {
+  const sections = sources.flatMap(({ file, place, frontMatter }) =>
+    (compiled.get(file)?.sections ?? []).map((section) => {
       const key = `${place.node.route}#${section.id}`
-      const target = { url: toHref(key, base), title: section.heading }
-      const own = diagnosis?.[section.id] ?? []
-      const rules = own.map((rule): Rule => ({
-        ...target,
+      const written = (frontMatter.value.diagnosis?.[section.id] ?? []).map((rule) => ({
         ...rule,
         means: rule.means ?? readMeaning(section),
       }))
-      const phrases = [
-        ...(foundAs?.[section.id] ?? []),
-        ...(questions?.[section.id] ?? []),
-        ...own.flatMap(({ lines = [] }) => lines),
-      ]
-      const words = own.length === 0 ? [] : [...new Set(splitWords([section.heading, ...phrases].join(' ')))]
-      found.set(key, { ...target, rules, words })
-    }
-  }
-  return found
+      const ofConfig = configRules.filter((rule) => rule.section === key).map(convertConfigRule)
+      return { url: toHref(key, base), title: section.heading, rules: [...written, ...ofConfig] }
+    }),
+  )
+  return { sections: sections.filter(({ rules }) => rules.length > 0), release }
 }
 
 /** Returns the paragraph that starts with "Meaning." in the section. */
@@ -70,18 +42,16 @@ function readMeaning({ text: body }: SearchSection): string {
   return /^Meaning\. (.+)$/m.exec(body)?.[1] ?? ''
 }
 
-function convertConfigRules({ configRules }: RuleInput, sections: ReadonlyMap<string, RuleSection>): Rule[] {
-  return configRules.map(
-    ({ section, key, is, isNot, above, below, has, present, and = [], role, ...rule }) => {
-      const { url = '', title = '' } = sections.get(section) ?? {}
-      const when: Condition[] = [
-        { fact: `config.${key}`, is, isNot, above, below, has, present },
-        ...and.map(({ key: other, ...comparison }) => ({ fact: `config.${other}`, ...comparison })),
-        ...(role === undefined ? [] : [{ fact: 'node.role', is: role }]),
-      ]
-      return { url, title, when, ...rule }
-    },
-  )
+type SectionRule = RuleSection['rules'][number]
+
+function convertConfigRule(written: ConfigRules[number]): SectionRule {
+  const { section: _, key, is, isNot, above, below, has, present, and = [], role, ...rule } = written
+  const when: Condition[] = [
+    { fact: `config.${key}`, is, isNot, above, below, has, present },
+    ...and.map(({ key: other, ...comparison }) => ({ fact: `config.${other}`, ...comparison })),
+    ...(role === undefined ? [] : [{ fact: 'node.role', is: role }]),
+  ]
+  return { when, ...rule }
 }
 
 const CONFIG_RULES = 'config-rules.ts'
