@@ -28,6 +28,8 @@ export const searchQuerySchema = v.object({
     v.description(`Number of hits, 1 to ${RESULTS}; default: ${SUGGESTIONS}`),
     v.regex(/^\d{1,3}$/, `must be a whole number from 1 to ${RESULTS}.`),
     v.transform(Number),
+    v.number(),
+    v.integer(),
     v.minValue(1, `must be at least 1.`),
     v.maxValue(RESULTS, `must be at most ${RESULTS}.`),
   ),

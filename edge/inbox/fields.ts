@@ -36,6 +36,8 @@ export const pageSize = v.optional(
     v.description(`1 to ${LIST_MAXIMUM}, default ${LIST_DEFAULT}`),
     v.regex(/^\d{1,4}$/, `a number from 1 to ${LIST_MAXIMUM}`),
     v.transform(Number),
+    v.number(),
+    v.integer(),
     v.minValue(1),
     v.maxValue(LIST_MAXIMUM),
   ),

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { headers } from '../../edge/contract/index.ts'
+import { RESULTS, SUGGESTIONS } from '../../edge/contract/limits.ts'
 import { readOperations } from '../attacks/fuzz/read-operations.ts'
 import { openProvider } from '../support/provider.ts'
 
@@ -15,10 +16,17 @@ test('the contract is published as OpenAPI, every operation with its schemas', a
   const described = Object.values<object>(document.paths).flatMap((methods) => Object.values(methods))
   const ids = new Set(described.map(({ operationId }) => operationId))
   expect([ids.size, ids.has('getInboxApiReportsById')]).toEqual([operations.length, true])
-  for (const { security, responses } of described) {
+  for (const { parameters, security, responses } of described) {
+    for (const { name, schema } of parameters) if (name === 'limit') expect(schema.type).toBe('integer')
     expect(security).toBeArray()
     expect(responses[200] ?? responses[201] ?? responses[204]).toBeDefined()
   }
+  expect(document.paths['/api/search'].get.parameters).toContainEqual(
+    expect.objectContaining({
+      name: 'limit',
+      schema: { type: 'integer', minimum: 1, maximum: RESULTS, default: SUGGESTIONS },
+    }),
+  )
   expect(
     document.paths['/sessions/stream'].post.requestBody.content['application/json'].schema,
   ).toMatchObject({

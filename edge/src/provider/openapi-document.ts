@@ -92,7 +92,7 @@ function toOperationId({ method, path }: RegisteredOperation): string {
 /** Lists the parameters of a query. Their descriptions are parts of the schemas. */
 export function listParameters({ entries }: QuerySchema) {
   return Object.entries(entries).map(([name, entry]) => {
-    const { description: _, ...schema } = toSchema(entry)
+    const { description: _, ...schema } = toParameterSchema(entry)
     // The document's schema lacks descriptions that follow a transformation.
     const description = v.getDescription('wrapped' in entry ? Object(entry.wrapped) : entry)
     const required = !v.safeParse(entry, undefined).success
@@ -168,9 +168,17 @@ function toEventSchema([title, schema]: [string, v.GenericSchema]): Json {
   return { title, ...toSchema(schema) }
 }
 
-function toSchema(schema: v.GenericSchema): Json {
+/** A whole number is written in digits, which its schema parses. Clients need to know that it is a number. */
+function toParameterSchema(schema: v.GenericSchema): Json {
+  const written = toSchema(schema)
+  const parsed = toSchema(schema, 'output')
+  if (parsed['type'] !== 'integer') return written
+  return { ...parsed, ...('default' in written && { default: Number(written['default']) }) }
+}
+
+function toSchema(schema: v.GenericSchema, typeMode: 'input' | 'output' = 'input'): Json {
   // JSON Schema cannot express transformations and some other rules; the converter omits them.
-  const schemaObject = { ...toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) }
+  const schemaObject = { ...toJsonSchema(schema, { errorMode: 'ignore', typeMode }) }
   // Schemas in an OpenAPI 3.1 document use its default dialect, so they need no `$schema`.
   delete schemaObject.$schema
   return schemaObject
