@@ -1,6 +1,9 @@
 import { eventTypes, type ReplayEvent } from '../../replay-format/rrweb-event.ts'
 import { stringify } from '../../platform/json.ts'
 
+/** An event, or its JSON text. It must not change. */
+export type StoredEvent = ReplayEvent | string
+
 /** Recorded events in segments. Each segment starts with a snapshot, so that the oldest segments can be removed. */
 interface EventBuffer {
   /** Adds an event, which must not change afterwards. Drops events before the first snapshot. */
@@ -16,7 +19,7 @@ interface EventBuffer {
    * Skips the latest snapshot: rrweb keeps its nodes in memory anyway, so the conversion would save nothing.
    */
   compact: (hasTime: () => boolean) => void
-  list: () => ReplayEvent[]
+  list: () => StoredEvent[]
   clear: () => void
 }
 
@@ -61,12 +64,7 @@ export function createEventBuffer(): EventBuffer {
         recent.splice(0, count)
       }
     },
-    list: () =>
-      segments.flatMap(({ opening, texts, recent }): ReplayEvent[] => [
-        ...structuredClone(opening),
-        ...JSON.parse(`[${texts.join(',')}]`),
-        ...structuredClone(recent),
-      ]),
+    list: () => segments.flatMap(({ opening, texts, recent }) => [...opening, ...texts, ...recent]),
     clear: () => (segments = []),
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../replay-format/custom-events.ts'
 import { eventTypes, type ReplayEvent } from '../../replay-format/rrweb-event.ts'
 import type { PageMasking } from '../masking/page-masking.ts'
-import { createEventBuffer } from './event-buffer.ts'
+import { createEventBuffer, type StoredEvent } from './event-buffer.ts'
 import {
   createMutationBudget,
   createThrottle,
@@ -28,7 +28,7 @@ import { watchCanvases } from './watch-canvases.ts'
 /** A recording, whose texts can contain secrets. */
 export interface RecordedReplay {
   /** The events in order, starting with a snapshot. */
-  events: ReplayEvent[]
+  events: readonly StoredEvent[]
   /** Complete texts typed into each field that is not masked, by node id. Texts that were only their beginning are left out. */
   typed: ReadonlyMap<number, readonly string[]>
 }

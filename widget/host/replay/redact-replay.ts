@@ -39,8 +39,8 @@ interface Redactor {
 const SLICE_MS = 8
 
 /**
- * Removes secrets from the texts of a replay, which masked elements no longer contain. Changes the events in place.
- * Pauses between slices of work, because a replay has some megabytes of text.
+ * Returns copies of the events without secrets in their texts, which masked elements no longer contain. Pauses between
+ * slices of work, because a replay has some megabytes of text.
  *
  * @param pause lets the page run
  */
@@ -52,8 +52,11 @@ export async function redactReplay(
   const redactor: Redactor = { redaction, secretFields: new Set() }
   for (const [id, texts] of typed)
     if (texts.some((text) => redaction.redact(text) !== text)) redactor.secretFields.add(id)
+  const copies: ReplayEvent[] = []
   let end = performance.now() + SLICE_MS
-  for (const event of events) {
+  for (const stored of events) {
+    const event: ReplayEvent = typeof stored === 'string' ? JSON.parse(stored) : copyEvent(stored)
+    copies.push(event)
     const work = redactEvent(event, redactor)
     while (!work.next().done) {
       if (performance.now() < end) continue
@@ -61,7 +64,26 @@ export async function redactReplay(
       end = performance.now() + SLICE_MS
     }
   }
-  return maskInputs(events, redactor.secretFields)
+  return maskInputs(copies, redactor.secretFields)
+}
+
+/** Copies an event except the descendants of the nodes in it, which `redactTree` copies: a tree can be large. */
+function copyEvent(event: ReplayEvent): ReplayEvent {
+  const { node, adds, ...data } = event.data as { node?: ReplayNode; adds?: { node?: ReplayNode }[] } // rrweb's data
+  return {
+    ...event,
+    data: {
+      ...structuredClone(data),
+      ...(node && { node: copyNode(node) }),
+      ...(adds && {
+        adds: adds.map((add) => (add.node ? { ...add, node: copyNode(add.node) } : { ...add })),
+      }),
+    },
+  }
+}
+
+function copyNode(node: ReplayNode): ReplayNode {
+  return node.attributes ? { ...node, attributes: { ...node.attributes } } : { ...node }
 }
 
 /** Yields after each event, and after each node of a tree. */
@@ -116,7 +138,8 @@ function* redactTree(root: ReplayNode, redactor: Redactor): Generator<undefined>
     if (type === nodeTypes.text && textContent)
       node.textContent = changeStart(textContent, redactor.redaction.redact)
     if (attributes) redactAttributes(id, attributes, redactor)
-    for (const child of childNodes) nodes.push(child)
+    if (childNodes.length > 0) node.childNodes = childNodes.map(copyNode)
+    for (const child of node.childNodes ?? []) nodes.push(child)
     yield
   }
 }

@@ -20,17 +20,17 @@ export const startReplay: StartReplay = ({ page, isLive, masking, capture, loadR
       const end = Date.now()
       await Promise.race([flushed, new Promise((resolve) => page.setTimeout(resolve, FLUSH_MS))])
       const { events, typed } = recorder.list()
-      // Leaves out what happened in the meantime, except images of canvases, which take time to encode.
-      const kept = events.filter(
-        (event) => event.timestamp <= end || 'commands' in event.data || event.type === eventTypes.custom,
-      )
       const { addRedaction, redactReplay } = await loading
       const redaction = addRedaction(masking)
       const pause = (): Promise<unknown> => new Promise((resolve) => page.setTimeout(resolve, 0))
-      const redacted = await redactReplay({ events: kept, typed }, redaction, pause)
+      const redacted = await redactReplay({ events, typed }, redaction, pause)
+      // Leaves out what happened in the meantime, except images of canvases, which take time to encode.
+      const kept = redacted.filter(
+        (event) => event.timestamp <= end || 'commands' in event.data || event.type === eventTypes.custom,
+      )
       const context = { page, redaction, isPrivate: privacy.isHidden, pause }
       const resourcesToResolve = await collectImages(isLive() ? context : { ...context, scheme: 'blob:' })
-      return createWebReplay(redacted, { isMobile: isMobile(page.navigator.userAgent), resourcesToResolve })
+      return createWebReplay(kept, { isMobile: isMobile(page.navigator.userAgent), resourcesToResolve })
     },
     stop: recorder.stop,
   }
