@@ -44,7 +44,7 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="audit" aria-busy={entries === undefined}>
+      <main className="page-main audit" aria-busy={entries === undefined}>
         <header className="audit-header">
           <h1>Audit log</h1>
           <select

@@ -70,7 +70,7 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="notifications" aria-busy={notifications === undefined && error === ''}>
+      <main className="page-main notifications" aria-busy={notifications === undefined && error === ''}>
         <header className="notifications-header">
           <h1>Notifications</h1>
           <span className="notifications-filter" role="group" aria-label="Show">

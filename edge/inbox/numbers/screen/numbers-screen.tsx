@@ -57,7 +57,7 @@ export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="numbers" aria-busy={loaded.kind === 'loading'}>
+      <main className="page-main numbers" aria-busy={loaded.kind === 'loading'}>
         <header className="numbers-header">
           <h1>Numbers</h1>
           <select

@@ -42,7 +42,7 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="ratings" aria-busy={loaded.kind === 'loading'}>
+      <main className="page-main ratings" aria-busy={loaded.kind === 'loading'}>
         <header className="ratings-header">
           <h1>Page ratings</h1>
           <p className="muted">

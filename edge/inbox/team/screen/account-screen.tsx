@@ -35,7 +35,7 @@ export function AccountScreen({ inbox }: { inbox: Inbox }) {
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="team">
+      <main className="page-main team">
         <header>
           <h1>Your account</h1>
           {account && (

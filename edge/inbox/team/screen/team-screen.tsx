@@ -24,7 +24,7 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="team" aria-busy={team.members === undefined}>
+      <main className="page-main team" aria-busy={team.members === undefined}>
         <h1>People</h1>
         <ErrorMessage text={team.error} />
         {team.members && (
