@@ -169,6 +169,8 @@ export const STORAGE_RETRY_SECONDS = 5
 export const SPAM_TOKEN_MS = 24 * 60 * 60 * 1000
 /** Maximum duration of an inbox session: seven days. */
 export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000
+/** The same for members whose role depends on their groups, which are checked again when they sign in. */
+export const GROUP_SESSION_MS = 12 * 60 * 60 * 1000
 /** An inbox session ends after a day without use, even if it could last longer. */
 export const INBOX_IDLE_MS = 24 * 60 * 60 * 1000
 /** Time in which a webhook's receiver must respond. */

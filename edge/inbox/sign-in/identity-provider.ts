@@ -34,6 +34,8 @@ interface Identity {
    */
   isPersonalAccount: boolean
   name: string | undefined
+  /** Undefined if groups have no roles. */
+  groups: readonly string[] | undefined
 }
 
 /** The provider answered with an error, or with an answer that does not belong to this sign-in. */
@@ -67,7 +69,7 @@ const claimsSchema = v.object({
 
 /** Signs people in with the authorization code flow of OpenID Connect, with PKCE, state and nonce. */
 export function createIdentityProvider(
-  { issuer, clientId, clientSecret }: OpenIdConnectVars,
+  { issuer, clientId, clientSecret, groupsClaim }: OpenIdConnectVars,
   clock: Clock,
 ): IdentityProvider {
   const issuerUrl = new URL(issuer)
@@ -103,14 +105,17 @@ export function createIdentityProvider(
 
   return {
     async createSignInUrl({ state, nonce, verifier }, redirectUri) {
-      const { authorization_endpoint: endpoint } = await discover()
+      const { authorization_endpoint: endpoint, scopes_supported: scopes = [] } = await discover()
       if (endpoint === undefined) throw new Error('The discovery document has no authorization_endpoint.')
       const url = parseEndpoint('authorization_endpoint', endpoint)
       const parameters = {
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: 'openid email profile',
+        scope:
+          groupsClaim !== undefined && scopes.includes('groups')
+            ? 'openid email profile groups'
+            : 'openid email profile',
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         state,
@@ -147,19 +152,21 @@ export function createIdentityProvider(
         await oauth.validateApplicationLevelSignature(server, response, options())
         const claims = oauth.getValidatedIdTokenClaims(tokens)
         if (!claims) throw new SignInRefusedError('no ID token')
-        if (claims['email'] !== undefined || server.userinfo_endpoint === undefined)
-          return parseIdentity(claims, server.issuer)
+        const hasAll =
+          claims['email'] !== undefined && (groupsClaim === undefined || claims[groupsClaim] !== undefined)
+        if (hasAll || server.userinfo_endpoint === undefined)
+          return parseIdentity(claims, server.issuer, groupsClaim)
         // Some providers put the email in the ID token only if it is requested without an access token.
         const answer = await oauth.userInfoRequest(server, client, tokens.access_token, options())
         const userInfo = await oauth.processUserInfoResponse(server, client, claims.sub, answer)
-        return parseIdentity(userInfo, server.issuer)
+        return parseIdentity({ ...claims, ...userInfo }, server.issuer, groupsClaim)
       })
     },
   }
 }
 
 /** Parses claims whose signature or origin has been verified. */
-export function parseIdentity(claims: object, issuer: string): Identity {
+export function parseIdentity(claims: object, issuer: string, groupsClaim?: string): Identity {
   const read = v.safeParse(claimsSchema, claims)
   if (!read.success) throw new SignInRefusedError('claims of an unknown type')
   const { email, email_verified: verified, hd: organization, name } = read.output
@@ -168,7 +175,21 @@ export function parseIdentity(claims: object, issuer: string): Identity {
     isEmailVerified: verified === true || verified === 'true',
     isPersonalAccount: issuer === GOOGLE_ISSUER && organization === '',
     name: name ?? undefined,
+    groups: groupsClaim === undefined ? undefined : parseGroups(claims, groupsClaim),
   }
+}
+
+/**
+ * @throws SignInRefusedError if the provider does not send the claim. A setting of the provider must not remove members,
+ * as the loss of their group does.
+ */
+function parseGroups(claims: object, name: string): string[] {
+  const read = v.safeParse(
+    v.union([v.string(), v.array(v.string())]),
+    new Map(Object.entries(claims)).get(name),
+  )
+  if (!read.success) throw new SignInRefusedError(`no claim ${name} with the groups`)
+  return typeof read.output === 'string' ? [read.output] : read.output
 }
 
 function selectClientAuth(server: oauth.AuthorizationServer, secret: string): oauth.ClientAuth {

@@ -27,7 +27,7 @@ import {
   touchPasskey,
 } from './passkey-store.ts'
 import { countRefusal, refuseOtherSites, refuseRemoved } from './require-member.ts'
-import { findSessionHash, startSession } from './sessions.ts'
+import { findSessionHash, refuseWithoutGroups, startSession } from './sessions.ts'
 import { insertUsedSignIn, readSignedText, signText } from './signed-text.ts'
 import {
   createRegistrationOptions,
@@ -192,6 +192,7 @@ export function createPasskeySignIn(context: InboxContext): Hono {
         )
       }
       refuseRemoved(found.member)
+      refuseWithoutGroups(found.member.id, context)
       await startSession(c, context, found)
       return c.body(null, 204)
     },

@@ -31,6 +31,7 @@ import {
   findSessionHash,
   isEndedAtProvider,
   readOwnSessions,
+  refuseWithoutGroups,
   removeCookie,
   startSession,
 } from './sessions.ts'
@@ -94,6 +95,8 @@ export function createSignIn(context: InboxContext, findMember: FindMember): Hon
     }),
     async (c) => {
       const { token, name } = c.req.valid('json')
+      // Leaves the invitation unused: it counts when the invited person signs in.
+      refuseWithoutGroups(undefined, context)
       const member = await acceptInvitation(token, name, context)
       if (member === undefined) {
         await countRefusal(c.req.raw, context)

@@ -3,18 +3,19 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import type { CookieOptions } from 'hono/utils/cookie'
 import * as v from 'valibot'
-import { INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../contract/limits.ts'
+import { GROUP_SESSION_MS, INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../contract/limits.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
+import { ProblemError } from '../../src/http/problem.ts'
 import { isLoopbackHost, toPublicUrl } from '../../src/http/services.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import type { Ports } from '../../src/ports/ports.ts'
-import { formatWho, type Member } from '../team/member.ts'
+import { formatWho, type Member, OWNER_ID } from '../team/member.ts'
 import { memberColumns, memberRow } from '../team/store.ts'
 
 const COOKIE = 'inbox'
 
-type SessionPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'clientInfo' | 'secrets'>
+type SessionPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'clientInfo' | 'secrets' | 'vars'>
 
 /** Minimum interval between updates of the time of last use, so that not every request is a write. */
 const LAST_USE_INTERVAL_MS = 5 * 60 * 1000
@@ -99,9 +100,24 @@ export async function findSession(
   if (!session) return undefined
   const { startedAt, seenAt, isProgram, ...member } = session
   const now = clock.now()
-  if (now - startedAt >= INBOX_SESSION_MS || now - seenAt >= INBOX_IDLE_MS) return undefined
+  const longest = hasGroupRole(member.id, ports) ? GROUP_SESSION_MS : INBOX_SESSION_MS
+  if (now - startedAt >= longest || now - seenAt >= INBOX_IDLE_MS) return undefined
   if (now - seenAt >= LAST_USE_INTERVAL_MS) await database.write([touchSession(hashed, now)])
   return { member, isProgram }
+}
+
+/** Whether the groups at the OpenID Connect provider decide about a member. They never do about the owner. */
+function hasGroupRole(id: string | undefined, { vars }: Pick<Ports, 'vars'>): boolean {
+  return vars.teamGroups.size > 0 && id !== OWNER_ID
+}
+
+/**
+ * Refuses a way to sign in that does not check groups, if they decide. `id` is undefined for a person who joins.
+ * @throws ProblemError forbidden
+ */
+export function refuseWithoutGroups(id: string | undefined, ports: Pick<Ports, 'vars'>): void {
+  if (hasGroupRole(id, ports))
+    throw new ProblemError('forbidden', `Sign in with ${ports.vars.openIdConnect?.name ?? 'single sign-on'}.`)
 }
 
 /** Ends the session of this cookie, so that copies of the cookie are invalid too. */

@@ -13,16 +13,23 @@ let storage: TestStorage
 let identities: TestIdentityProvider
 let app: App
 
-beforeEach(async () => {
-  storage = await openTestStorage()
-  identities = await startIdentityProvider()
-  const env = {
+let now = Date.now
+
+function openApp(env: Record<string, string>): App {
+  const provider = {
     OIDC_ISSUER: identities.issuer,
     OIDC_CLIENT_ID: identities.clientId,
     OIDC_CLIENT_SECRET: identities.clientSecret,
-    TEAM_DOMAINS: 'team.example=member',
   }
-  app = createApp({ ...createTestPorts(storage), vars: readVars(env) })
+  const clock = { now: () => now() }
+  return createApp({ ...createTestPorts(storage), clock, vars: readVars({ ...provider, ...env }) })
+}
+
+beforeEach(async () => {
+  storage = await openTestStorage()
+  identities = await startIdentityProvider()
+  now = Date.now
+  app = openApp({ TEAM_DOMAINS: 'team.example=member' })
   identities.claims = { email: 'ann@team.example', email_verified: true }
 })
 
@@ -147,4 +154,48 @@ test('browsers are never sent to a provider over plain http', async () => {
   } finally {
     fetching.mockRestore()
   }
+})
+
+test('groups of the provider decide who signs in with which role, and a member without one loses access', async () => {
+  app = openApp({ TEAM_GROUPS: 'support=member, inbox admins=admin', OIDC_NAME: 'Example ID' })
+  const readMember = async () => {
+    const [row] = await storage.ports.database.read(
+      sql`SELECT role, removed_at AS removedAt FROM members WHERE email = 'ann@team.example'`,
+    )
+    return row
+  }
+  expect(await signIn({})).toBe(`${INBOX}/#sign-in=refused`)
+  expect(await readRefusal()).toMatchObject({ reason: 'no claim groups with the groups' })
+  expect(await signIn({ groups: ['sales', 'Support'] })).toBe(`${INBOX}/#sign-in=not_invited`)
+  expect(await readMember()).toBeUndefined()
+  expect(await signIn({ groups: 'support' })).toBe(`${INBOX}/`)
+  expect(await readMember()).toEqual({ role: 'member', removedAt: null })
+  expect(await signIn({ groups: ['inbox admins', 'support'] })).toBe(`${INBOX}/`)
+  expect(await readMember()).toMatchObject({ role: 'admin' })
+  expect(await signIn({ groups: undefined })).toBe(`${INBOX}/#sign-in=refused`)
+  expect(await readMember()).toMatchObject({ removedAt: null })
+  expect(await signIn({ groups: [] })).toBe(`${INBOX}/#sign-in=not_invited`)
+  expect(await readMember()).toEqual({ role: 'admin', removedAt: expect.any(Number) })
+  expect(await signIn({ groups: ['support'] })).toBe(`${INBOX}/#sign-in=removed`)
+})
+
+test('if groups decide, sessions of members end after twelve hours, and links of invitations do not sign in', async () => {
+  app = openApp({ TEAM_GROUPS: 'support=member', OIDC_NAME: 'Example ID' })
+  identities.claims = { ...identities.claims, groups: ['support'] }
+  const open = createBrowser()
+  await open(await open(await open(START)))
+  const start = Date.now()
+  expect(await open(`${INBOX}/api/account`)).toBe('status 200')
+  now = () => start + 11 * 3_600_000
+  expect(await open(`${INBOX}/api/account`)).toBe('status 200')
+  now = () => start + 12 * 3_600_000
+  expect(await open(`${INBOX}/api/account`)).toBe('status 401')
+  const accepted = await app.fetch(
+    new Request(`${INBOX}/api/invitations/accept`, {
+      method: 'POST',
+      headers: { Origin: INBOX },
+      body: JSON.stringify({ token: 'any', name: 'Ann' }),
+    }),
+  )
+  expect([accepted.status, Object(await accepted.json()).detail]).toEqual([403, 'Sign in with Example ID.'])
 })

@@ -47,6 +47,7 @@ function createSite(readManifest: () => Promise<unknown> = async () => manifest)
     mail: undefined,
     openIdConnect: undefined,
     teamDomains: new Map(),
+    teamGroups: new Map(),
     quotas: undefined,
     githubApi: '',
     gitlabApi: '',

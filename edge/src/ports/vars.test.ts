@@ -79,6 +79,21 @@ test('a domain gives the role reader or member, never admin', () => {
     )
 })
 
+test('groups of the provider have roles, and need the provider', () => {
+  const list = 'support=member, inbox admins = admin,cn=a=reader'
+  const { openIdConnect, teamGroups } = readVars({ ...oidc, TEAM_GROUPS: list })
+  expect([...teamGroups]).toEqual([
+    ['support', 'member'],
+    ['inbox admins', 'admin'],
+    ['cn=a', 'reader'],
+  ])
+  expect(openIdConnect?.groupsClaim).toBe('groups')
+  expect(readVars(oidc).openIdConnect?.groupsClaim).toBeUndefined()
+  for (const wrong of ['', 'support', '=admin', 'support=owner', 'a=member,', 'a=member,a=admin'])
+    expect(() => readVars({ ...oidc, TEAM_GROUPS: wrong })).toThrow('Set it to a list such as support=member')
+  expect(() => readVars({ TEAM_GROUPS: 'a=member' })).toThrow('TEAM_GROUPS needs OIDC_ISSUER')
+})
+
 const smtp = { SMTP_URL: 'smtp://user:pa%40ss@mail.example:587', MAIL_FROM: 'Support <support@docs.example>' }
 
 test('email needs a sender and one way to send', () => {

@@ -31,6 +31,11 @@ export interface Vars {
   /** Roles of people who sign in without an invitation, by the domain of their email. */
   teamDomains: TeamDomains
   /**
+   * Roles by group of the OpenID Connect provider. If there are any, members sign in through the provider only, and
+   * their groups decide whether they can, and with which role.
+   */
+  teamGroups: ReadonlyMap<string, Role>
+  /**
    * Where Workers store new events: in their project's own database, or in the installation's database, to which a job
    * then moves the earlier events, too. Bun has only the latter.
    */
@@ -56,6 +61,8 @@ export interface OpenIdConnectVars {
   clientSecret: string
   /** Name on the sign-in button. */
   name: string
+  /** The claim with the groups of a person; undefined if groups have no roles. */
+  groupsClaim?: string | undefined
 }
 
 /**
@@ -94,6 +101,18 @@ const domainList = v.pipe(
   }),
 )
 
+const groupList = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const groups = parseGroups(dataset.value)
+    if (groups) return groups
+    addIssue({
+      message: 'a list such as support=member,inbox admins=admin, where each role is reader, member or admin',
+    })
+    return NEVER
+  }),
+)
+
 /** Schema entries that `vars.ts` includes in its schema. */
 const signInEntries = {
   OIDC_ISSUER: v.optional(providerUrl),
@@ -102,7 +121,12 @@ const signInEntries = {
   OIDC_NAME: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^[^\p{C}]{1,40}$/u, 'a name of at most 40 characters')),
   ),
+  OIDC_GROUPS_CLAIM: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\p{C}\s]{1,200}$/u, 'the name of a claim, such as groups')),
+    'groups',
+  ),
   TEAM_DOMAINS: v.optional(domainList),
+  TEAM_GROUPS: v.optional(groupList),
 }
 
 interface OpenIdConnectSettings {
@@ -110,6 +134,8 @@ interface OpenIdConnectSettings {
   OIDC_CLIENT_ID?: string | undefined
   OIDC_CLIENT_SECRET?: string | undefined
   OIDC_NAME?: string | undefined
+  OIDC_GROUPS_CLAIM: string
+  TEAM_GROUPS?: ReadonlyMap<string, Role> | undefined
 }
 
 /** @throws SettingError if some of the settings are set and others are missing. */
@@ -118,9 +144,18 @@ function toOpenIdConnect({
   OIDC_CLIENT_ID: clientId,
   OIDC_CLIENT_SECRET: clientSecret,
   OIDC_NAME: name,
+  OIDC_GROUPS_CLAIM: claim,
+  TEAM_GROUPS: groups,
 }: OpenIdConnectSettings): OpenIdConnectVars | undefined {
   if (OIDC_ISSUER !== undefined && clientId !== undefined && clientSecret !== undefined)
-    return { issuer: OIDC_ISSUER, clientId, clientSecret, name: name ?? 'single sign-on' }
+    return {
+      issuer: OIDC_ISSUER,
+      clientId,
+      clientSecret,
+      name: name ?? 'single sign-on',
+      groupsClaim: groups && claim,
+    }
+  if (groups) throw new SettingError('TEAM_GROUPS needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.')
   if ([OIDC_ISSUER, clientId, clientSecret, name].every((value) => value === undefined)) return undefined
   throw new SettingError(
     'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three, or none of them and no OIDC_NAME.',
@@ -144,6 +179,18 @@ function parseDomains(list: string): TeamDomains | undefined {
     domains.set(domain.toLowerCase(), role)
   }
   return domains
+}
+
+function parseGroups(list: string): Map<string, Role> | undefined {
+  const groups = new Map<string, Role>()
+  for (const entry of list.split(',')) {
+    const end = entry.lastIndexOf('=')
+    const group = entry.slice(0, Math.max(0, end)).trim()
+    const role = roles.find((each) => each === entry.slice(end + 1).trim())
+    if (group === '' || role === undefined || groups.has(group)) return undefined
+    groups.set(group, role)
+  }
+  return groups
 }
 
 const hostName = v.pipe(
@@ -295,6 +342,7 @@ export function readVars(raw: Record<string, unknown>): Vars {
     mail: toMail(vars),
     openIdConnect: toOpenIdConnect(vars),
     teamDomains: vars.TEAM_DOMAINS ?? new Map(),
+    teamGroups: vars.TEAM_GROUPS ?? new Map(),
     quotas: {
       project: vars.QUOTA_PROJECT_MIB ?? QUOTA_BYTES.project,
       address: vars.QUOTA_ADDRESS_MIB ?? QUOTA_BYTES.address,
