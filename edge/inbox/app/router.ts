@@ -1,7 +1,7 @@
 import { formatPath, parseRoute, type Route } from './route.ts'
 import type { Inbox } from './state.ts'
 
-type NamedRoute = Exclude<Route, { kind: 'unknown' }>
+export type NamedRoute = Exclude<Route, { kind: 'unknown' }>
 
 /** Returns the route of a URL below `base`; undefined for any other URL. */
 export function parseUrl(url: URL, base: string): Route | undefined {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters } from '../list/screen/filters.ts'
 import { passkeysSchema } from '../sign-in/contract.ts'
@@ -6,10 +6,10 @@ import { ViewList } from '../views/screen/view-list.tsx'
 import { findView, listViews } from '../views/screen/view-filters.ts'
 import { parseResponse } from './api.ts'
 import { InlineText } from './controls.tsx'
-import { Icon } from './icons.tsx'
+import { Icon, type IconName } from './icons.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { type Inbox, setEndsAtProvider, setShortcutsOpen, setSingleSignOn, signOut } from './state.ts'
-import { formatHref } from './router.ts'
+import { formatHref, type NamedRoute } from './router.ts'
 
 const SignOutDialog = lazyScreen(
   'the dialog',
@@ -47,6 +47,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
     route.kind === 'list' && filters.project === project && !isView ? ('page' as const) : undefined
   // Until the account is loaded, shows the sidebar of an admin. For most people, the sidebar then does not change.
   const isAdmin = account === undefined || account.role === 'admin'
+  const firstProject = account?.projects?.[0] ?? ''
   useEffect(() => {
     links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
     // This effect runs only when another project or view is shown, or when they have loaded.
@@ -95,61 +96,30 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
       <div className="sidebar-foot">
         {/* The foot is aligned to its end: only here the link can go without moving the others under the pointer. */}
         {isAdmin && (
-          <a
-            className="project-link"
-            href={formatHref(inbox, { kind: 'audit', project: account?.projects?.[0] ?? '' })}
-            aria-current={route.kind === 'audit' ? 'page' : undefined}
-          >
-            <Icon name="log" />
-            <span className="sidebar-label">Audit log</span>
-          </a>
+          <PageLink
+            inbox={inbox}
+            route={{ kind: 'audit', project: firstProject }}
+            icon="log"
+            label="Audit log"
+          />
         )}
-        <a
-          className="project-link"
-          href={formatHref(inbox, { kind: 'notifications' })}
-          aria-current={route.kind === 'notifications' ? 'page' : undefined}
-        >
-          <Icon name="bell" />
-          <span className="sidebar-label">Notifications</span>
+        <PageLink inbox={inbox} route={{ kind: 'notifications' }} icon="bell" label="Notifications">
           {unread > 0 && (
             <b>
               {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
               <span className="visually-hidden"> unread</span>
             </b>
           )}
-        </a>
-        <a
-          className="project-link"
-          href={formatHref(inbox, { kind: 'numbers', project: account?.projects?.[0] ?? '', days: '' })}
-          aria-current={route.kind === 'numbers' ? 'page' : undefined}
-        >
-          <Icon name="chart" />
-          <span className="sidebar-label">Numbers</span>
-        </a>
-        <a
-          className="project-link"
-          href={formatHref(inbox, { kind: 'ratings' })}
-          aria-current={route.kind === 'ratings' ? 'page' : undefined}
-        >
-          <Icon name="page" />
-          <span className="sidebar-label">Page ratings</span>
-        </a>
-        <a
-          className="project-link"
-          href={formatHref(inbox, { kind: 'team' })}
-          aria-current={route.kind === 'team' ? 'page' : undefined}
-        >
-          <Icon name="people" />
-          <span className="sidebar-label">People</span>
-        </a>
-        <a
-          className="project-link"
-          href={formatHref(inbox, { kind: 'account' })}
-          aria-current={route.kind === 'account' ? 'page' : undefined}
-        >
-          <Icon name="person" />
-          <span className="sidebar-label">Account</span>
-        </a>
+        </PageLink>
+        <PageLink
+          inbox={inbox}
+          route={{ kind: 'numbers', project: firstProject, days: '' }}
+          icon="chart"
+          label="Numbers"
+        />
+        <PageLink inbox={inbox} route={{ kind: 'ratings' }} icon="page" label="Page ratings" />
+        <PageLink inbox={inbox} route={{ kind: 'team' }} icon="people" label="People" />
+        <PageLink inbox={inbox} route={{ kind: 'account' }} icon="person" label="Account" />
         <button
           className="project-link sidebar-shortcuts"
           type="button"
@@ -169,6 +139,30 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
       )}
       {isCreating && <NewProjectDialog inbox={inbox} onClose={() => setIsCreating(false)} />}
     </aside>
+  )
+}
+
+interface PageLinkProps {
+  inbox: Inbox
+  route: NamedRoute
+  icon: IconName
+  label: string
+  children?: ReactNode
+}
+
+/** A link to a page that is not about one project. */
+function PageLink({ inbox, route, icon, label, children }: PageLinkProps) {
+  const shown = useSnapshot(inbox.state).route.kind
+  return (
+    <a
+      className="project-link"
+      href={formatHref(inbox, route)}
+      aria-current={shown === route.kind ? 'page' : undefined}
+    >
+      <Icon name={icon} />
+      <span className="sidebar-label">{label}</span>
+      {children}
+    </a>
   )
 }
 
