@@ -4,6 +4,7 @@ import type { ArticleSources, CoveredRelease, Dependency } from '../mdx/article.
 import type { CompiledArticle } from '../mdx/compile.ts'
 import { contentDigest, contentHash } from '../mdx/content-hash.ts'
 import { readCachedJson, writeAtomically } from './atomic-file.ts'
+import type { Diagnosis } from './diagnosis-schema.ts'
 import type { PageSource } from './page-source.ts'
 import { hashSources, type Workspace } from './workspace.ts'
 
@@ -44,9 +45,18 @@ async function compilePage(page: PageSource, sources: ArticleSources): Promise<C
     title,
     sources,
     ...(aliases && { aliases, aliasesAt: page.frontMatter.locate('aliases') }),
-    ...(diagnosis && { diagnosed: Object.keys(diagnosis) }),
+    ...(diagnosis && { diagnosis: listMessages(diagnosis) }),
     ...(supersededBy !== undefined && { supersededBy }),
   })
+}
+
+/** Lists the texts of each section, without those that say little by themselves. */
+function listMessages(diagnosis: Diagnosis): Record<string, string[]> {
+  const sections = Object.entries(diagnosis).map(([id, rules]): [string, string[]] => [
+    id,
+    rules.flatMap(({ lines = [], isGeneral = false }) => (isGeneral ? [] : lines)),
+  ])
+  return Object.fromEntries(sections)
 }
 
 interface SourceContext {

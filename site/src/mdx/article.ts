@@ -28,6 +28,13 @@ export interface Dependency {
   fingerprint: string
 }
 
+/** A message that a section of the page explains. */
+export interface Message {
+  text: string
+  /** Id of the section. */
+  id: string
+}
+
 /** An SVG file that the page shows, checked and ready to inline. */
 export interface Diagram {
   title: string
@@ -47,6 +54,7 @@ export interface Article {
   /** Route of the page that replaces this one, from the front matter. */
   supersededBy: string | undefined
   headingIds: ReadonlyMap<number, string>
+  messages: readonly Message[]
   /** The text that the parser gets; see `PreparedSource`. */
   body: string
   sources: ArticleSources

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import * as runtime from 'react/jsx-runtime'
 import remarkGfm from 'remark-gfm'
 import type { Heading, ToolName } from '../navigation/page-model.ts'
-import type { Anchor, Article, ArticleSources, Dependency, LinkUse } from './article.ts'
+import type { Anchor, Article, ArticleSources, Dependency, LinkUse, Message } from './article.ts'
 import { createComponentMap } from './component-map.tsx'
 import { collectDefinitions } from './components/definitions.tsx'
 import { findTool } from './components/tool.tsx'
@@ -32,8 +32,8 @@ export interface ArticleInput {
   aliases?: Readonly<Record<string, string>>
   aliasesAt?: Position
   supersededBy?: string
-  /** Ids of the sections that the diagnosis knows. */
-  diagnosed?: readonly string[]
+  /** Messages that the diagnosis recognizes, by the id of the section that explains them. */
+  diagnosis?: Readonly<Record<string, readonly string[]>>
   sources: ArticleSources
 }
 
@@ -79,7 +79,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     checkAnchors(article)
     sections = splitSections(tree, { title: input.title, article })
     markdown = serializeMarkdown(tree, article)
-    addDiagnoseLinks(tree, { article, diagnosed: input.diagnosed ?? [] })
+    addDiagnoseLinks(tree, { article, diagnosed: Object.keys(input.diagnosis ?? {}) })
     await transformCode(tree, article)
     // Discards the content of a page with errors, because rendering it could throw. The page is not published anyway.
     if (hasErrors(article.problems)) tree.children = []
@@ -123,13 +123,34 @@ async function renderBody(
   }
 }
 
-function createArticle({ file, source, sources, aliases, aliasesAt, supersededBy }: ArticleInput): Article {
+/**
+ * Lists the messages in alphabetical order, each once with the first section that explains it. Leaves out texts that start
+ * with a digit or a sign, which are parts of the output of commands.
+ */
+function listMessages(diagnosis: NonNullable<ArticleInput['diagnosis']>): Message[] {
+  const sections = new Map<string, string>()
+  for (const [id, texts] of Object.entries(diagnosis))
+    for (const text of texts) if (/^[a-z]/i.test(text) && !sections.has(text)) sections.set(text, id)
+  const messages = Array.from(sections, ([text, id]) => ({ text, id }))
+  return messages.toSorted((a, b) => (a.text.toLowerCase() < b.text.toLowerCase() ? -1 : 1))
+}
+
+function createArticle({
+  file,
+  source,
+  sources,
+  aliases,
+  aliasesAt,
+  supersededBy,
+  diagnosis = {},
+}: ArticleInput): Article {
   return {
     file,
     aliases: aliases ?? {},
     aliasesAt,
     supersededBy,
     headingIds: source.headingIds,
+    messages: listMessages(diagnosis),
     body: source.body,
     sources,
     headings: [],

@@ -5,6 +5,7 @@ import type { MdxComponent } from './component.ts'
 import { definition, definitions } from './definitions.tsx'
 import { diagnoseForm } from './diagnose-form.tsx'
 import { diagram } from './diagram.tsx'
+import { messageIndex } from './message-index.tsx'
 import { release } from './release.tsx'
 import { steps } from './steps.tsx'
 import { tab, tabs } from './tabs.tsx'
@@ -28,6 +29,7 @@ export const components: Readonly<Record<string, MdxComponent>> = {
   Card: card,
   Definitions: definitions,
   Definition: definition,
+  MessageIndex: messageIndex,
   Release: release,
   Tool: tool,
   DiagnoseForm: diagnoseForm,
