@@ -425,6 +425,7 @@ const renamedStyle = `bb-p,bb-h1,bb-h2,bb-h3,bb-h4,bb-h5,bb-h6,bb-dd,bb-dt,bb-fo
 bb-h1,bb-h2,bb-h3,bb-h4,bb-h5,bb-h6,bb-th{font-weight:bold}bb-h1{font-size:2em;margin-block:.67em}bb-h2{font-size:1.5em;margin-block:.83em}bb-h3{font-size:1.17em;margin-block:1em}bb-h5{font-size:.83em;margin-block:1.67em}bb-h6{font-size:.67em;margin-block:2.33em}
 bb-dd{margin-inline-start:40px}bb-li{display:list-item;text-align:match-parent}bb-nobr{white-space:nowrap}bb-a[bb-link]{color:-webkit-link;text-decoration:underline}
 bb-button{display:inline-block;width:fit-content;box-sizing:border-box;padding:2px 7px;border:1px solid #767676;border-radius:3px;background:buttonface;color:buttontext;font:13.3333px Arial;text-align:center;text-indent:0;letter-spacing:normal;word-spacing:normal;line-height:normal;text-transform:none;cursor:default;white-space:inherit}
+@supports (-moz-appearance:none){bb-button{padding:1px 8px;border:2px outset buttonborder;border-radius:0;font:13.3333px sans-serif;appearance:button}}
 bb-table{display:table;box-sizing:border-box;border-spacing:2px;text-indent:0}bb-caption{display:table-caption;text-align:center}bb-colgroup{display:table-column-group}bb-col{display:table-column}bb-thead{display:table-header-group;vertical-align:middle}bb-tbody{display:table-row-group;vertical-align:middle}bb-tfoot{display:table-footer-group;vertical-align:middle}bb-tr{display:table-row;vertical-align:inherit}bb-td,bb-th{display:table-cell;padding:1px;vertical-align:inherit}bb-th{text-align:center}
 `
 
