@@ -20,11 +20,18 @@ const bun = process.execPath
 
 /** Rounds, lanes and stages, arranged for two cores. `gate.ts` lists what a run without `all` leaves out. */
 export const rounds: Round<Stage>[] = [
+  [[tool('install', [bun, 'install', '--frozen-lockfile'], { isRequired: true })]],
+  // Installing programs waits for the network.
   [
-    [tool('install', [bun, 'install', '--frozen-lockfile'], { isRequired: true })],
+    [tool('build', [bun, 'edge/start.ts', '--build-only'], { isRequired: true })],
     [{ name: 'programs', run: preparePrograms }],
+    [
+      tool('types', [bun, 'check', '--no-pretty']),
+      tool('lint', ['oxlint', '--type-aware', '--deny-warnings']),
+      tool('format', [bun, 'fmt', '--check', '.']),
+      tool('dead-code', ['knip']),
+    ],
   ],
-  [[tool('build', [bun, 'edge/start.ts', '--build-only'], { isRequired: true })]],
   // Each lane waits for half of its time: for servers, timers and browsers. Three together keep two cores busy.
   [
     [
@@ -34,10 +41,6 @@ export const rounds: Round<Stage>[] = [
       bunTests('faults', ['tests/faults']),
     ],
     [
-      tool('types', [bun, 'check', '--no-pretty']),
-      tool('lint', ['oxlint', '--type-aware', '--deny-warnings']),
-      tool('format', [bun, 'fmt', '--check', '.']),
-      tool('dead-code', ['knip']),
       bunTests('boundaries', [
         'tests/boundaries',
         'tests/documents',
@@ -71,8 +74,8 @@ function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage
 
 /** Installs what is missing. The tests that need a program that cannot be installed are skipped. */
 async function preparePrograms(): Promise<StageResult> {
-  const notes = installPrograms(programs).map(({ message }) => message)
-  return { count: nothing, tests: [], notes }
+  const missing = await installPrograms(programs)
+  return { count: nothing, tests: [], notes: missing.map(({ message }) => message) }
 }
 
 function bunTests(

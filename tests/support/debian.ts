@@ -85,13 +85,13 @@ export const MISSING_PROGRAM = /(?:^|: )([\w ]+) is not installed\. Run: sudo ap
 /**
  * Installs the programs that are missing, in CI or as root. Returns why a program is still missing.
  */
-export function installPrograms(wanted: readonly Program[]): MissingProgramError[] {
+export async function installPrograms(wanted: readonly Program[]): Promise<MissingProgramError[]> {
   const absent = wanted.filter((program) => findProgram(program) === undefined)
   if (absent.length === 0) return []
-  install(absent)
+  await install(absent)
   // A package that Debian does not have keeps apt-get from installing the others.
   const rest = absent.filter((program) => findProgram(program) === undefined)
-  if (rest.length === absent.length && rest.length > 1) for (const program of rest) install([program])
+  if (rest.length === absent.length && rest.length > 1) for (const program of rest) await install([program])
   return absent.filter((program) => findProgram(program) === undefined).map(missing)
 }
 
@@ -102,7 +102,7 @@ export function installPrograms(wanted: readonly Program[]): MissingProgramError
 export function ensureProgram(program: Program): string {
   const found = findProgram(program)
   if (found !== undefined) return found
-  install([program])
+  for (const command of announceInstall([program])) Bun.spawnSync(command, options)
   const installed = findProgram(program)
   if (installed !== undefined) return installed
   throw missing(program)
@@ -119,17 +119,23 @@ function installCommand(wanted: readonly Program[]): string[] {
   return ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages]
 }
 
-function install(wanted: readonly Program[]): void {
-  if (!mayInstall || !Bun.which('apt-get')) return
-  console.log(`Installing ${wanted.map(({ name }) => name).join(', ')} …`)
-  Bun.spawnSync(['apt-get', 'update', '--quiet'], { stdout: 'ignore', stderr: 'inherit' })
-  Bun.spawnSync(installCommand(wanted), {
-    stdout: 'ignore',
-    stderr: 'inherit',
-    // In runlevel 1, Debian installs a server without starting it.
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-  })
+async function install(wanted: readonly Program[]): Promise<void> {
+  for (const command of announceInstall(wanted)) await Bun.spawn(command, options).exited
 }
+
+/** Returns the commands to run; none if this process may not install anything. */
+function announceInstall(wanted: readonly Program[]): string[][] {
+  if (!mayInstall || !Bun.which('apt-get')) return []
+  console.log(`Installing ${wanted.map(({ name }) => name).join(', ')} …`)
+  return [['apt-get', 'update', '--quiet'], installCommand(wanted)]
+}
+
+const options = {
+  stdout: 'ignore',
+  stderr: 'inherit',
+  // In runlevel 1, Debian installs a server without starting it.
+  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+} as const
 
 function findProgram({ candidates }: Program): string | undefined {
   for (const candidate of candidates) {
