@@ -71,6 +71,14 @@ test('the visitor moves the button with the mouse, and it stays there on the nex
   await page.reload()
   await button(page).waitFor()
   await expect.poll(() => findCenter(page)).toEqual({ x: 50, y: 400 })
+  // The same with the keyboard, of which screen readers tell.
+  await button(page).focus()
+  await expect(button(page)).toHaveAccessibleDescription('Arrow keys move the button, Delete hides it.')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => findCenter(page)).toEqual({ x: 1230, y: 480 })
+  await page.keyboard.press('Delete')
+  await expect(button(page)).toHaveCount(0)
 })
 
 test('the visitor puts the button away until the tab closes, and the page can still open the panel', async ({

@@ -46,6 +46,8 @@ export function createButtonTools({ root, texts, onPlace, onHide }: ButtonToolsO
   function showAway(target: unknown): void {
     const button = findButton(target)
     if (!button || button.matches('.button-open')) return
+    // Sighted visitors can drag it without being told.
+    button.setAttribute('aria-description', texts.t('moveButton'))
     const { right, top, left } = button.getBoundingClientRect()
     // Beside the badge, which is at the other corner.
     const x = isLeftToRight() ? left - 6 : right - 14

@@ -9,6 +9,7 @@ export const tools: ToolMessages = {
   rtlLang: 'true',
   closeButton: 'إغلاق الملاحظات',
   hideButton: 'إخفاء زر الملاحظات',
+  moveButton: 'تحرّك مفاتيح الأسهم الزر، ويخفيه مفتاح Delete.',
 }
 
 export const secretLabels = ['كلمة المرور', 'كلمة السر', 'الرقم السري', 'رقم البطاقة', 'رمز التحقق']

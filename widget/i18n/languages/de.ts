@@ -9,6 +9,7 @@ export const tools: ToolMessages = {
   rtlLang: 'false',
   closeButton: 'Feedback schließen',
   hideButton: 'Feedback-Schaltfläche ausblenden',
+  moveButton: 'Pfeiltasten verschieben die Schaltfläche, Entf blendet sie aus.',
 }
 
 export const secretLabels = [

@@ -11,6 +11,7 @@ export const tools = {
   rtlLang: 'false',
   closeButton: 'Close feedback',
   hideButton: 'Hide the feedback button',
+  moveButton: 'Arrow keys move the button, Delete hides it.',
 } as const
 
 /** Labels of fields that hold secrets. A test compares them with the names that masking knows. */

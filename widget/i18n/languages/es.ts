@@ -9,6 +9,7 @@ export const tools: ToolMessages = {
   rtlLang: 'false',
   closeButton: 'Cerrar comentarios',
   hideButton: 'Ocultar el botón de comentarios',
+  moveButton: 'Las flechas mueven el botón; Supr lo oculta.',
 }
 
 export const secretLabels = [

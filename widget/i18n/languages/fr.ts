@@ -9,6 +9,7 @@ export const tools: ToolMessages = {
   rtlLang: 'false',
   closeButton: 'Fermer le panneau',
   hideButton: 'Masquer le bouton d’avis',
+  moveButton: 'Les flèches déplacent le bouton, Suppr le masque.',
 }
 
 export const secretLabels = [

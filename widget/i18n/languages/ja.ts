@@ -9,6 +9,7 @@ export const tools: ToolMessages = {
   rtlLang: 'false',
   closeButton: 'フィードバックを閉じる',
   hideButton: 'フィードバックボタンを隠す',
+  moveButton: '矢印キーでボタンを移動し、Delete キーで隠します。',
 }
 
 export const secretLabels = ['パスワード', '暗証番号', 'カード番号', 'セキュリティコード', '認証コード']

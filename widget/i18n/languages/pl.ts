@@ -9,6 +9,7 @@ export const tools: ToolMessages = {
   rtlLang: 'false',
   closeButton: 'Zamknij panel opinii',
   hideButton: 'Ukryj przycisk opinii',
+  moveButton: 'Strzałki przesuwają przycisk, Delete go ukrywa.',
 }
 
 export const secretLabels = [

@@ -9,6 +9,7 @@ export const tools: ToolMessages = {
   rtlLang: 'false',
   closeButton: 'Fechar comentários',
   hideButton: 'Ocultar o botão de comentários',
+  moveButton: 'As setas movem o botão; Delete oculta-o.',
 }
 
 export const secretLabels = [

@@ -9,6 +9,7 @@ export const tools: ToolMessages = {
   rtlLang: 'false',
   closeButton: '关闭反馈',
   hideButton: '隐藏反馈按钮',
+  moveButton: '方向键移动按钮，Delete 键将其隐藏。',
 }
 
 export const secretLabels = ['密码', '密碼', '卡号', '验证码', '安全码', '助记词', '私钥']
