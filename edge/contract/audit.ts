@@ -22,6 +22,7 @@ export const auditActions = [
   'group.changed',
   'reports.exported',
   'list.exported',
+  'audit.exported',
   'comment.added',
   'comment.edited',
   'comment.deleted',
@@ -96,7 +97,7 @@ export const auditEntrySchema = v.object({
   target: v.nullable(v.string()),
   /** Name and email of the member, if `target` is a known member, or the title of the report; otherwise null. */
   targetName: v.nullable(v.string()),
-  /** New values by name. Never contains secrets or personal data of an erased person. */
+  /** New values by name, and in `from` the previous values of some of them. Never contains secrets or personal data of an erased person. */
   detail: v.record(v.string(), v.unknown()),
 })
 

@@ -197,7 +197,11 @@ test('every change in the inbox is in the audit log, without secrets or the text
   const { entries } = v.parse(auditSchema, body)
   expect(entries.map(({ action, target, detail }) => ({ action, target, detail }))).toEqual([
     { action: 'report.deleted', target: id, detail: {} },
-    { action: 'report.changed', target: id, detail: { status: 'done', notes: 'changed' } },
+    {
+      action: 'report.changed',
+      target: id,
+      detail: { status: 'done', notes: 'changed', from: { status: 'open' } },
+    },
     { action: 'outbound.stopped', target: made.id, detail: {} },
     { action: 'outbound.created', target: made.id, detail: outbound },
     { action: 'config.changed', target: null, detail: {} },

@@ -201,9 +201,16 @@ test('every change is in the audit log with the name of its author', async () =>
   const aboutBob = entries.filter(({ target }: { target: string }) => target === bob.id)
   expect(aboutBob).toMatchObject([
     { action: 'member.removed', who },
-    { action: 'member.changed', who, detail: { role: 'member' } },
+    { action: 'member.changed', who, detail: { role: 'member', from: { role: 'reader', projects: null } } },
     { action: 'member.joined', who: `Bob <${bob.email}>`, detail: { role: 'reader' } },
   ])
+  const csv = String((await owner('GET', '/audit.csv')).body)
+  const [names, ...lines] = csv.split('\r\n')
+  expect(names).toBe('time,who,action,project,target,target name,detail')
+  const removal = `,${who},member.removed,,${bob.id},Bob <${bob.email}>,{}`
+  expect(lines.filter((line) => line.endsWith(removal))).toHaveLength(1)
+  const exported = Object((await owner('GET', '/audit?limit=1')).body).entries
+  expect(exported).toMatchObject([{ action: 'audit.exported' }])
 })
 
 test('names that could be mistaken for another are refused', async () => {

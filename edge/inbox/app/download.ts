@@ -1,6 +1,15 @@
+import { formatCsv } from '../../contract/csv.ts'
+
 /** Offers a text to the member as a file. */
 export function download(name: string, type: string, text: string): void {
   downloadBlob(name, new Blob([text], { type }))
+}
+
+/** Offers rows as a CSV file whose name has the day. */
+export function downloadCsv(name: string, rows: Parameters<typeof formatCsv>[0]): void {
+  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  // The byte order mark makes Excel read the file as UTF-8.
+  download(`${name}-${day}.csv`, 'text/csv', `\uFEFF${formatCsv(rows)}`)
 }
 
 export function downloadBlob(name: string, blob: Blob): void {

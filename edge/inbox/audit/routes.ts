@@ -1,11 +1,18 @@
 import { Hono } from 'hono'
-import { readAudit } from '../../src/audit/store.ts'
+import { formatCsv } from '../../contract/csv.ts'
+import { LIST_MAXIMUM } from '../../contract/limits.ts'
+import { noteChange, readAudit } from '../../src/audit/store.ts'
+import { toByteStream } from '../../src/http/byte-stream.ts'
+import type { Database } from '../../src/ports/database.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
-import { toPage } from '../fields.ts'
+import { projectQuerySchema, toPage } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { auditQuerySchema, auditSchema } from './contract.ts'
 
-export function createAuditRoutes({ database }: InboxContext): Hono<MemberEnv> {
+/** Maximum number of entries in the CSV file. A Worker can make 1,000 calls to D1 per request. */
+const CSV_ENTRIES = 100_000
+
+export function createAuditRoutes({ clock, database }: InboxContext): Hono<MemberEnv> {
   const app = new Hono<MemberEnv>()
 
   app.get(
@@ -18,5 +25,50 @@ export function createAuditRoutes({ database }: InboxContext): Hono<MemberEnv> {
       return c.json({ entries: lines.map(({ entry }) => entry), cursor })
     },
   )
+
+  app.get(
+    '/audit.csv',
+    operation({
+      summary: `Download the audit log as CSV, newest first, up to ${CSV_ENTRIES} entries`,
+      query: projectQuerySchema,
+      answer: 'csv',
+    }),
+    async (c) => {
+      const { project } = c.req.valid('query')
+      const at = clock.now()
+      await database.write([
+        noteChange({ at, who: c.var.who, action: 'audit.exported', ...(project && { project }) }),
+      ])
+      const day = new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
+      return c.body(toByteStream(writeCsv(database, project)), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="audit-${day}.csv"`,
+      })
+    },
+  )
   return app
+}
+
+async function* writeCsv(database: Database, project: string | undefined): AsyncGenerator<string, undefined> {
+  // The byte order mark makes Excel read the file as UTF-8.
+  yield `\uFEFF${formatCsv([['time', 'who', 'action', 'project', 'target', 'target name', 'detail']])}`
+  let before: number | undefined
+  for (let count = 0; count < CSV_ENTRIES; count += LIST_MAXIMUM) {
+    const found = await readAudit(database, { project, limit: LIST_MAXIMUM }, before)
+    const page = found.slice(0, LIST_MAXIMUM)
+    yield formatCsv(
+      page.map(({ entry }) => [
+        entry.at,
+        entry.who,
+        entry.action,
+        entry.project ?? '',
+        entry.target ?? '',
+        entry.targetName ?? '',
+        JSON.stringify(entry.detail),
+      ]),
+    )
+    before = page.at(-1)?.seq
+    if (found.length <= LIST_MAXIMUM) return undefined
+  }
+  return undefined
 }

@@ -78,6 +78,8 @@ describe('an undo', () => {
       sql`SELECT target, detail FROM audit WHERE json_type(detail, '$.undo') IS NOT NULL
         AND target IN ('undo-c', 'undo-d')`,
     )
-    expect(entries).toEqual([{ target: 'undo-c', detail: '{"assignee":"bob","undo":true}' }])
+    expect(entries).toEqual([
+      { target: 'undo-c', detail: '{"assignee":"bob","undo":true,"from":{"assignee":null}}' },
+    ])
   })
 })

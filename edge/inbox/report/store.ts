@@ -94,7 +94,7 @@ export async function updateReports(
   // These statements run before the update, so that the returned rows have the new labels.
   const preparations = [
     ...guarded.map((name) => selectConflicts(list, name, isExpected(name))),
-    noteReportChanges({ at, who, action: 'report.changed', detail }, logged),
+    noteReportChanges({ at, who, action: 'report.changed', detail, from: selectPrevious(patch) }, logged),
     ...before,
     ...(notes === undefined ? [] : [writeNotes(ids, { notes, author, at })]),
     ...(patch.addLabels
@@ -123,6 +123,18 @@ export async function updateReports(
       // The audit log stores names with an email address or a role.
       .map((conflict) => ({ ...conflict, changedBy: conflict.changedBy?.replace(/ [<(].*/, '') ?? null })),
   }
+}
+
+/** Returns the values that the changed fields have in a report, as a JSON object; undefined if none changes. */
+function selectPrevious(patch: ReportPatch): Statement | undefined {
+  const pairs = fieldNames
+    .filter((name) => patch[name] !== undefined)
+    .map(
+      (name) => sql`${name}, ${name === 'spam' ? sql`iif(is_spam = 1, 'suspected', NULL)` : columns[name]}`,
+    )
+  return pairs.length === 0
+    ? undefined
+    : sql`json_object(${pairs.reduce((all, pair) => sql`${all}, ${pair}`)})`
 }
 
 /** Selects the reports in which a field does not have its expected value, with the author of its last change. */

@@ -96,7 +96,7 @@ const ownWrites = /^\/reports\/[^/]+\/(?:notifications\/read|following)$|^\/view
  * messages to webhooks, whose URLs can be credentials, and emails.
  */
 const adminReads =
-  /^\/(?:subjects|invitations|audit)(?:\/|$)|^\/projects\/[^/]+\/(?:deliveries|emails|export)(?:\/|$)/
+  /^\/(?:subjects|invitations|audit(?:\.csv)?)(?:\/|$)|^\/projects\/[^/]+\/(?:deliveries|emails|export)(?:\/|$)/
 
 /** Read requests that need the role member: readers cannot reply, so they do not need reply templates. */
 const memberReads = /^\/projects\/[^/]+\/reply-templates(?:\/|$)/
@@ -144,7 +144,7 @@ const handled =
  * to them.
  */
 const queried =
-  /^(?:(?:GET|HEAD) \/(?:reports|counts|live|audit|usage|ratings|numbers|reports\.csv|subjects|subjects\/counts)|DELETE \/subjects)$/
+  /^(?:(?:GET|HEAD) \/(?:reports|counts|live|audit|audit\.csv|usage|ratings|numbers|reports\.csv|subjects|subjects\/counts)|DELETE \/subjects)$/
 
 /** Finds the project of a request, for members who may see only some projects. */
 function findProjectPlace(method: string, path: string, query: URLSearchParams): ProjectPlace {

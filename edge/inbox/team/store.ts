@@ -65,7 +65,14 @@ export async function updateMember(
   const canInvite = (role ?? 'admin') === 'admin' && (projects ?? null) === null
   const rows = await database.write([
     noteChange(
-      { at, who, action: 'member.changed', target: id, detail: patch },
+      {
+        at,
+        who,
+        action: 'member.changed',
+        target: id,
+        detail: patch,
+        from: sql`(SELECT json_object('role', role, 'projects', json(projects)) FROM members WHERE id = ${id})`,
+      },
       sql`EXISTS (SELECT 1 FROM members WHERE ${isChangeable})`,
     ),
     ...(canInvite

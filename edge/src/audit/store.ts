@@ -13,6 +13,13 @@ export interface Change extends Actor {
   project?: string
   target?: string
   detail?: Readonly<Record<string, unknown>>
+  /** JSON object with the previous values of fields in `detail`, read before the change. */
+  from?: Statement | undefined
+}
+
+function toDetail({ detail = {}, from }: Pick<Change, 'detail' | 'from'>): Statement {
+  const text = JSON.stringify(detail)
+  return from === undefined ? sql`${text}` : sql`json_set(${text}, '$.from', json(${from}))`
 }
 
 /**
@@ -20,22 +27,22 @@ export interface Change extends Actor {
  * no row, pass a `condition` that is true only if the change affects one.
  */
 export function noteChange(
-  { at, who, action, project, target, detail = {} }: Change,
+  { at, who, action, project, target, ...change }: Change,
   condition: Statement = sql`true`,
 ): Statement {
   return sql`INSERT INTO audit (at, who, action, project, target, detail)
-    SELECT ${at}, ${who}, ${action}, ${project ?? null}, ${target ?? null}, ${JSON.stringify(detail)}
+    SELECT ${at}, ${who}, ${action}, ${project ?? null}, ${target ?? null}, ${toDetail(change)}
     WHERE ${condition}`
 }
 
 /** Records one entry for each report in `ids`, which is a list or a statement that selects them. */
 export function noteReportChanges(
-  { at, who, action, detail = {} }: Change,
+  { at, who, action, ...change }: Change,
   ids: readonly string[] | Statement,
 ): Statement {
   const selected = 'text' in ids ? ids : sql`SELECT value FROM json_each(${JSON.stringify(ids)})`
   return sql`INSERT INTO audit (at, who, action, project, target, detail)
-    SELECT ${at}, ${who}, ${action}, project, id, ${JSON.stringify(detail)}
+    SELECT ${at}, ${who}, ${action}, project, id, ${toDetail(change)}
     FROM reports WHERE id IN (${selected})`
 }
 

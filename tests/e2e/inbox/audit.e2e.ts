@@ -15,7 +15,7 @@ test('the audit log says who changed what, leads to the report, and shows older 
   await inbox.signIn(`audit?project=${inbox.sdkKey}`)
   await expect(entries(page)).toHaveCount(50)
   await expect(entries(page).first()).toContainText('Changed a report')
-  await expect(entries(page).first()).toContainText('status: open')
+  await expect(entries(page).first()).toContainText('status: done → open')
   await expect(entries(page).first()).toContainText('owner')
   await page.getByRole('button', { name: 'Show older' }).press('Enter')
   await expect(entries(page)).toHaveCount(61)

@@ -60,6 +60,14 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
               </option>
             ))}
           </select>
+          <a
+            className="button small"
+            href={`${inbox.base}api/audit.csv${project === '' ? '' : `?project=${encodeURIComponent(project)}`}`}
+            download
+            title="Download the audit log as CSV"
+          >
+            CSV
+          </a>
           {account?.role === 'admin' && (
             <button className="button small" type="button" onClick={() => setIsPersonOpen(true)}>
               Export or erase a person
@@ -123,7 +131,9 @@ function AuditItem({ group, names, formatReportHref }: AuditItemProps) {
   const [entry] = group
   if (entry === undefined) return null
   const { at, project, who } = entry
-  const text = describeDetail(entry, names)
+  const texts = new Set(group.map((each) => describeDetail(each, names)))
+  const { from: _from, ...next } = entry.detail
+  const [text = ''] = texts.size === 1 ? texts : [describeDetail({ ...entry, detail: next }, names)]
   const reports = group.filter(isReportEntry).map(({ target, targetName }) => (
     <a key={target} href={formatReportHref(target ?? '')}>
       <InlineText text={targetName === null ? 'Open report' : targetName || 'No message'} />

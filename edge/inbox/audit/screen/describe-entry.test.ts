@@ -40,6 +40,15 @@ test.each<[string, string]>([
     'Changed a report | status: in progress, assignee: Ann Lee, spam: none',
   ],
   [
+    describe('report.changed', {
+      status: 'done',
+      assignee: 'm1',
+      priority: 'LOW',
+      from: { status: 'open', assignee: null, priority: 'LOW' },
+    }),
+    'Changed a report | status: open → done, assignee: no one → Ann Lee, priority: LOW',
+  ],
+  [
     describe('report.changed', { assignee: null, addLabels: ['a', 'b'] }),
     'Changed a report | assignee: no one, add labels: a and b',
   ],

@@ -28,6 +28,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'report.separated': 'Separated a merged report',
   'reports.exported': 'Exported all reports',
   'list.exported': 'Exported a list of reports as CSV',
+  'audit.exported': 'Exported the audit log as CSV',
   'issue.opened': 'Created an issue',
   'webhook.tested': 'Tested a webhook',
   'delivery.resent': 'Sent a message to a webhook again',
@@ -83,10 +84,13 @@ export function describeAction({
 
 const DETAIL_CHARACTERS = 300
 
-/** Details that are not listed: ids, which mean nothing to people, and `replacedBy` and `undo`, which have their own sentences. */
-const HIDDEN = new Set(['reply', 'comment', 'replacedBy', 'undo'])
+/**
+ * Details that are not listed: ids, which mean nothing to people, `replacedBy` and `undo`, which have their own sentences,
+ * and the previous values, which are listed with the new ones.
+ */
+const HIDDEN = new Set(['reply', 'comment', 'replacedBy', 'undo', 'from'])
 
-/** Returns the new values or the cause, as `status: done, priority: HIGH`. */
+/** Returns the new values with the previous ones, or the cause, as `status: open → done, priority: HIGH`. */
 export function describeDetail(
   { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
   names: AuditNames,
@@ -94,10 +98,19 @@ export function describeDetail(
   const isInSentence = action === 'member.invited' || action === 'invitation.withdrawn'
   const text = Object.entries(detail)
     .filter(([name]) => !(isInSentence && name === 'email') && !HIDDEN.has(name))
-    .map(([name, value]) => `${formatName(name)}: ${formatValue(name, value, names)}`)
+    .map(([name, value]) => {
+      const next = formatValue(name, value, names)
+      const previous = isPrevious(detail['from']) ? detail['from'][name] : undefined
+      const before = previous === undefined ? next : formatValue(name, previous, names)
+      return `${formatName(name)}: ${before === next ? next : `${before} → ${next}`}`
+    })
     .join(', ')
   const whole = 'replacedBy' in detail ? 'a newer invitation replaces it' : text
   return whole.length > DETAIL_CHARACTERS ? `${whole.slice(0, DETAIL_CHARACTERS)}…` : whole
+}
+
+function isPrevious(from: unknown): from is Readonly<Record<string, unknown>> {
+  return typeof from === 'object' && from !== null
 }
 
 /** `identityVerification` becomes `identity verification`. */
@@ -147,7 +160,10 @@ function formatPlain(value: unknown): string {
     .join(', ')
 }
 
-/** Groups entries that one action made in several reports, such as a change of all selected reports. */
+/**
+ * Groups entries that one action made in several reports, such as a change of all selected reports. The reports can have
+ * had different values before.
+ */
 export function groupEntries<
   Entry extends Pick<AuditEntry, 'at' | 'who' | 'action' | 'target'> & { detail: object },
 >(entries: readonly Entry[]): Entry[][] {
@@ -155,7 +171,7 @@ export function groupEntries<
   let last = ''
   for (const entry of entries) {
     const { action, at, detail, who } = entry
-    const key = JSON.stringify([at, who, action, detail])
+    const key = JSON.stringify([at, who, action, { ...detail, from: null }])
     if (key === last && isReportEntry(entry)) groups.at(-1)?.push(entry)
     else groups.push([entry])
     last = key

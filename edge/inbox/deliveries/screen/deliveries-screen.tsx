@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { ErrorMessage, InlineText, useNow } from '../../app/controls.tsx'
+import type { MailView } from '../../../contract/mails.ts'
+import type { DeliveryView } from '../../../contract/webhooks.ts'
+import { downloadCsv } from '../../app/download.ts'
 import { Icon } from '../../app/icons.tsx'
 import { type Inbox } from '../../app/state.ts'
 import { formatHref } from '../../app/router.ts'
@@ -58,7 +61,19 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
             />
           ))}
         </ul>
-        <h2>Recent deliveries</h2>
+        <h2>
+          Recent deliveries{' '}
+          {list !== undefined && list.length > 0 && (
+            <button
+              className="link"
+              type="button"
+              aria-label="Download the deliveries as CSV"
+              onClick={() => downloadCsv('deliveries', listDeliveryRows(list, urls))}
+            >
+              CSV
+            </button>
+          )}
+        </h2>
         {list?.length === 0 && (
           <p className="muted">Nothing sent yet. New reports and test messages appear here.</p>
         )}
@@ -78,7 +93,19 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
             />
           ))}
         </ul>
-        <h2>Recent emails</h2>
+        <h2>
+          Recent emails{' '}
+          {emails !== undefined && emails.length > 0 && (
+            <button
+              className="link"
+              type="button"
+              aria-label="Download the emails as CSV"
+              onClick={() => downloadCsv('emails', listEmailRows(emails))}
+            >
+              CSV
+            </button>
+          )}
+        </h2>
         {emails?.length === 0 && (
           <p className="muted">
             No emails yet. If the server is set up for email, replies to reporters who gave an address appear
@@ -103,4 +130,43 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
       </main>
     </div>
   )
+}
+
+type Rows = readonly (readonly (string | number)[])[]
+
+function listDeliveryRows(deliveries: readonly DeliveryView[], urls: ReadonlyMap<string, string>): Rows {
+  return [
+    ['id', 'webhook', 'event', 'report', 'state', 'attempts', 'status', 'error', 'created', 'tried', 'next'],
+    ...deliveries.map((each) => [
+      each.id,
+      urls.get(each.webhook) ?? each.webhook,
+      each.event,
+      each.report ?? '',
+      each.state,
+      each.attempts,
+      each.status ?? '',
+      each.error,
+      each.createdAt,
+      each.triedAt ?? '',
+      each.nextAt ?? '',
+    ]),
+  ]
+}
+
+function listEmailRows(emails: readonly MailView[]): Rows {
+  return [
+    ['id', 'kind', 'report', 'address', 'state', 'attempts', 'error', 'created', 'tried', 'next'],
+    ...emails.map((each) => [
+      each.id,
+      each.kind,
+      each.report ?? '',
+      each.address,
+      each.state,
+      each.attempts,
+      each.error,
+      each.createdAt,
+      each.triedAt ?? '',
+      each.nextAt ?? '',
+    ]),
+  ]
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { type RatedPage, ratingPeriods, ratingsSchema } from '../contract.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
+import { downloadCsv } from '../../app/download.ts'
 import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { SkeletonLines } from '../../app/skeleton.tsx'
@@ -61,6 +62,11 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
               </option>
             ))}
           </select>
+          {loaded.kind === 'ready' && loaded.pages.length > 0 && (
+            <button className="button small" type="button" onClick={() => downloadRatings(loaded.pages)}>
+              CSV
+            </button>
+          )}
         </header>
         {loaded.kind === 'loading' && <SkeletonLines />}
         {loaded.kind === 'failed' && (
@@ -89,6 +95,11 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
       </main>
     </div>
   )
+}
+
+function downloadRatings(pages: readonly RatedPage[]): void {
+  const rows = pages.map(({ page, yes, no }) => [page, yes, no])
+  downloadCsv('ratings', [['page', 'yes', 'no'], ...rows])
 }
 
 /** Loads the answers of the last days, or all. */
