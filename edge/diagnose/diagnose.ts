@@ -105,6 +105,9 @@ const CRASH_LINES = 100
 const HEALTHY_LINES = 6
 
 const SHORT_LINE = 100
+/** A line with only a time is shorter. */
+const SHORT_TIME = 40
+const STARTS_WITH_TIME = /^(?:\d{4}-|[A-Z][a-z]{2} [ \d]\d )/
 /** The answers of a node have fewer levels of brackets. */
 const MAX_DEPTH = 50
 
@@ -128,14 +131,13 @@ const OTHER_PROGRAMS: readonly [text: string, name: string][] = [
   ['prysm', 'Prysm'],
   ['substrate: ', 'a Substrate node'],
 ]
+const SYSTEM: readonly string[] = ['systemd', 'docker', 'kernel:']
 const KNOWN_TEXTS = [
   STATUS,
   VERSION,
   PROGRAM,
   'near_',
-  'systemd',
-  'docker',
-  'kernel:',
+  ...SYSTEM,
   ...FAILURES,
   ...OTHER_PROGRAMS.map(([text]) => text),
 ]
@@ -204,6 +206,9 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     /** The document that is being read. */
     let open: OpenDocument | undefined
     let isBlank = true
+    let lastHost = ''
+    /** The last line that starts with a time. */
+    let lastLine = ''
 
     function add(chunk: string): void {
       characters += chunk.length
@@ -296,38 +301,48 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     }
 
     function inspect(text: string, range: { start: number; end: number }, number = lines): void {
+      const { start, end } = range
       // A short line can be the output of a command, or a header of HTTP.
-      if (range.end - range.start < SHORT_LINE) {
-        const line = text.slice(range.start, range.end)
-        clock.read(line)
-        output.read(line)
-      }
+      if (end - start < SHORT_LINE) readOutput(text.slice(start, end))
       if (!lineRules.see(text, range)) {
         if (lines <= 200) controls += countControls(text, range)
         return
       }
-      const line = text.slice(range.start, text.charCodeAt(range.end - 1) === 13 ? range.end - 1 : range.end)
-      clock.read(line)
-      for (const [known, name] of OTHER_PROGRAMS)
-        if (lineRules.contains(known)) otherPrograms.set(name, (otherPrograms.get(name) ?? 0) + 1)
-      const isStatus = lineRules.contains(STATUS)
-      if (isStatus || lineRules.contains(PROGRAM) || lineRules.contains('near_')) nodeLines += 1
-      if (['systemd', 'docker', 'kernel:'].some((known) => lineRules.contains(known))) systemLines += 1
+      const line = text.slice(start, text.charCodeAt(end - 1) === 13 ? end - 1 : end)
+      if (STARTS_WITH_TIME.test(line)) lastLine = line
+      const known = lineRules.additional()
+      const isStatus = known.includes(STATUS)
+      if (isStatus || known.includes(PROGRAM) || known.includes('near_')) nodeLines += 1
+      if (known.some((word) => SYSTEM.includes(word))) systemLines += 1
+      for (const [word, name] of OTHER_PROGRAMS)
+        if (known.includes(word)) otherPrograms.set(name, (otherPrograms.get(name) ?? 0) + 1)
       if (isStatus) log.readStatusLine(line)
-      if (lineRules.contains(VERSION)) log.readVersionLine(line)
-      const host = readHost(line)
-      if (host !== undefined && hosts.size < 10) hosts.add(host)
+      if (known.includes(VERSION)) log.readVersionLine(line)
+      if (lastHost === '' || !line.startsWith(lastHost, HOST_START)) addHost(line)
       const matches = lineRules.match(line)
       const isKnown = matches.some(({ rule }) => rules[rule]?.isGeneral !== true)
-      if (lineRules.contains(PANIC)) crash = { line: number, isExplained: false }
+      if (known.includes(PANIC)) crash = { line: number, isExplained: false }
       if (number - crash.line < REASON_LINES && matches.some(({ rule }) => isReason(rules[rule])))
         explainCrash()
       const isPartOfCrash = crash.isExplained && number - crash.line < CRASH_LINES
       for (const { rule, marks } of matches)
         if (rules[rule]?.isGeneral !== true || !(isKnown || isPartOfCrash))
           addHit(rule, { line: number, text: line, marks })
-      if (matches.length === 0 && FAILURES.some((known) => lineRules.contains(known)))
+      if (matches.length === 0 && FAILURES.some((failure) => known.includes(failure)))
         addUnexplained(line, number)
+    }
+
+    function addHost(line: string): void {
+      const host = readHost(line)
+      if (host === undefined) return
+      lastHost = `${host} `
+      if (hosts.size < 10) hosts.add(host)
+    }
+
+    function readOutput(line: string): void {
+      if (line.length > SHORT_TIME && STARTS_WITH_TIME.test(line)) return
+      clock.read(line)
+      output.read(line)
     }
 
     /** Withdraws what a general rule said about the line of the panic. */
@@ -362,6 +377,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     function finish(): Diagnosis {
       if (rest !== '') readLines(rest, { start: 0, end: rest.length })
       closeDocument(open === undefined || open.depth <= MAX_DEPTH)
+      clock.read(lastLine)
       const facts = collectFacts({
         log: log.facts,
         documents,
@@ -430,10 +446,10 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     function listRecognized(): string[] {
       const names = documents.map(({ kind }) => DOCUMENT_NAMES[kind])
       return [
-        ...(nodeLines > 0 ? [`log of neard (${lines.toLocaleString('en-US')} lines)`] : []),
+        ...(nodeLines > 0 ? [`log of neard (${lines} lines)`] : []),
         ...(systemLines > 0 ? ['messages of systemd, Docker, or the kernel'] : []),
         ...new Set(names),
-        ...(metrics.size() > 0 ? [`metrics (${metrics.size().toLocaleString('en-US')} names)`] : []),
+        ...(metrics.size() > 0 ? [`metrics (${metrics.size()} names)`] : []),
       ]
     }
 
@@ -588,10 +604,13 @@ function startsDocument(text: string, start: number): boolean {
   return (first === 123 || first === 91 || first === 32) && /^ {0,8}[{[]/.test(text.slice(start, start + 9))
 }
 
+/** Where the host is in a line of the journal. */
+const HOST_START = 16
+
 /** Returns the host of a line of the journal, such as `Nov 27 10:00:00 host neard[12]: …`. */
 function readHost(line: string): string | undefined {
   if (!/^\w{3} [ \d]\d \d\d:\d\d:\d\d/.test(line)) return undefined
-  const [host, program] = line.slice(15, 200).trim().split(' ')
+  const [host, program] = line.slice(HOST_START, 200).trim().split(' ')
   return program?.endsWith(':') && /^\D/.test(program) ? host : undefined
 }
 

@@ -16,11 +16,13 @@ export interface LineRules {
   /** Whether a part of the text could match; much cheaper than `match`. */
   see: (text: string, range: { start: number; end: number }) => boolean
   match: (line: string) => LineMatch[]
-  /** Whether the last line that `see` was called with contains this one of the additional texts. */
-  contains: (text: string) => boolean
+  /** The additional texts that the last line that `see` was called with contains. */
+  additional: () => string[]
 }
 
-/** Prepares the texts of all rules. `others` are texts that the caller asks for with `contains`. */
+const ANCHOR_CHARACTERS = 10
+
+/** Prepares the texts of all rules. `others` are texts that `additional` returns. */
 export function createLineRules(rules: readonly Rule[], others: readonly string[]): LineRules {
   const patterns = rules.flatMap((rule, index) =>
     (rule.lines ?? []).map((line) => ({
@@ -30,10 +32,11 @@ export function createLineRules(rules: readonly Rule[], others: readonly string[
       unless: (rule.unless ?? []).map((text) => text.toLowerCase()),
     })),
   )
-  // The longest piece of a pattern is the rarest one.
-  const anchors = patterns.map(({ pieces }) => pieces.toSorted((a, b) => b.length - a.length)[0] ?? '')
+  // The longest piece of a pattern is the rarest one. Its start suffices, and keeps the table small.
+  const anchors = patterns.map(({ pieces }) =>
+    (pieces.toSorted((a, b) => b.length - a.length)[0] ?? '').slice(0, ANCHOR_CHARACTERS),
+  )
   const matcher = createTextMatcher([...anchors, ...others])
-  const otherIndexes = new Map(others.map((text, index) => [text, anchors.length + index]))
   const found = new Set<number>()
 
   return {
@@ -42,7 +45,8 @@ export function createLineRules(rules: readonly Rule[], others: readonly string[
       matcher.match(text, range, found)
       return found.size > 0
     },
-    contains: (text) => found.has(otherIndexes.get(text) ?? -1),
+    additional: () =>
+      Array.from(found, (index) => others[index - anchors.length]).filter((text) => text !== undefined),
     match(line) {
       const lower = line.toLowerCase()
       const matches = new Map<number, LineMatch>()

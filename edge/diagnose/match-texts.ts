@@ -4,8 +4,9 @@ export interface TextMatcher {
   match: (text: string, range: { start: number; end: number }, found: Set<number>) => void
 }
 
-/** ASCII characters. All other characters count as one that no text contains. */
-const CHARACTERS = 128
+/** Texts consist of ASCII characters. All other characters count as one that no text contains. */
+const ASCII = 128
+const CHARACTERS = 65_536
 
 /**
  * Creates an Aho-Corasick automaton: one table lookup per character, whatever the number of texts. Regular expressions
@@ -13,31 +14,36 @@ const CHARACTERS = 128
  */
 export function createTextMatcher(texts: readonly string[]): TextMatcher {
   const { classOf, size } = classify(texts)
-  const table: number[] = Array.from({ length: size }, () => 0)
+  const states = texts.reduce((sum, text) => sum + text.length, 1)
+  const table = new Int32Array(states * size)
   const outputs: number[][] = [[]]
+  /** By state, the columns that lead to further states. */
+  const columns: number[][] = [[]]
   for (const [index, text] of texts.entries()) {
     let state = 0
     for (const character of text.toLowerCase()) {
-      const at = state * size + (classOf[character.charCodeAt(0)] ?? 0)
+      const column = classOf[character.charCodeAt(0)] ?? 0
+      const at = state * size + column
       if (table[at] === 0) {
-        table[at] = outputs.length
-        outputs.push([])
-        for (let column = 0; column < size; column++) table.push(0)
+        table[at] = outputs.push([]) - 1
+        columns[state]?.push(column)
+        columns.push([])
       }
       state = table[at] ?? 0
     }
     outputs[state]?.push(index)
   }
-  const next = completeTransitions(Int32Array.from(table), { size, outputs })
-  const hasOutput = Uint8Array.from(outputs, ({ length }) => (length > 0 ? 1 : 0))
+  completeTransitions(table, { size, outputs, columns })
 
   return {
     match(text, { start, end }, found) {
-      let state = 0
+      // Row of the state in the table. The bitwise complement says that a text ends here.
+      let row = 0
       for (let at = start; at < end; at++) {
-        const code = text.charCodeAt(at)
-        state = next[state * size + (code < CHARACTERS ? (classOf[code] ?? 0) : 0)] ?? 0
-        if (hasOutput[state] === 1) for (const index of outputs[state] ?? []) found.add(index)
+        row = table[row + (classOf[text.charCodeAt(at)] ?? 0)] ?? 0
+        if (row >= 0) continue
+        row = ~row
+        for (const index of outputs[row / size] ?? []) found.add(index)
       }
     },
   }
@@ -49,7 +55,7 @@ function classify(texts: readonly string[]): { classOf: Uint8Array; size: number
   let size = 1
   for (const character of texts.join('').toLowerCase()) {
     const code = character.charCodeAt(0)
-    if (code >= CHARACTERS) throw new Error(`A text to match contains "${character}", which is not ASCII`)
+    if (code >= ASCII) throw new Error(`A text to match contains "${character}", which is not ASCII`)
     if (classOf[code] !== 0) continue
     classOf[code] = size
     classOf[character.toUpperCase().charCodeAt(0)] = size
@@ -58,25 +64,30 @@ function classify(texts: readonly string[]): { classOf: Uint8Array; size: number
   return { classOf, size }
 }
 
-/** Adds the transitions after a mismatch, in breadth-first order, so that matching never steps back. */
+/**
+ * Adds the transitions after a mismatch, in breadth-first order, so that matching never steps back. Replaces each state by its
+ * row in the table, and by the complement of the row if a text ends there.
+ */
 function completeTransitions(
   table: Int32Array,
-  { size, outputs }: { size: number; outputs: number[][] },
-): Int32Array {
-  const suffix = new Int32Array(outputs.length)
+  { size, outputs, columns }: { size: number; outputs: number[][]; columns: readonly number[][] },
+): void {
+  /** By state, the row of the state that has its longest suffix. */
+  const suffixes = new Int32Array(outputs.length)
   const queue = [0]
   for (const state of queue) {
-    for (let column = 0; column < size; column++) {
-      const at = state * size + column
-      const target = table[at] ?? 0
-      const fallback = state === 0 ? 0 : (table[(suffix[state] ?? 0) * size + column] ?? 0)
-      if (target === 0) table[at] = fallback
-      else {
-        suffix[target] = fallback
-        outputs[target]?.push(...(outputs[fallback] ?? []))
-        queue.push(target)
-      }
+    const row = state * size
+    const suffix = suffixes[state] ?? 0
+    const targets = (columns[state] ?? []).map((column) => ({ column, target: table[row + column] ?? 0 }))
+    if (state !== 0) table.copyWithin(row, suffix, suffix + size)
+    for (const { column, target } of targets) {
+      const found = state === 0 ? 0 : (table[suffix + column] ?? 0)
+      const after = found < 0 ? ~found : found
+      suffixes[target] = after
+      const output = outputs[target] ?? []
+      output.push(...(outputs[after / size] ?? []))
+      table[row + column] = output.length > 0 ? ~(target * size) : target * size
+      queue.push(target)
     }
   }
-  return table
 }

@@ -9,13 +9,12 @@ const MAX_NEAREST = 3
 export function createNearestEntries(
   sections: readonly RuleSection[],
 ): (line: string) => { url: string; title: string }[] {
-  const sets = sections.map(
-    ({ title, rules }) => new Set([title, ...rules.flatMap(({ lines = [] }) => lines)].flatMap(splitWords)),
-  )
-  const frequency = new Map<string, number>()
-  for (const words of sets) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  // Most texts have no line that needs them.
+  let prepared: ReturnType<typeof collectWords> | undefined
 
   return function findNearest(line) {
+    prepared ??= collectWords(sections)
+    const { sets, frequency } = prepared
     const words = new Set(splitWords(line))
     const scored = sections.map(({ url, title }, index) => {
       let score = 0
@@ -29,6 +28,18 @@ export function createNearestEntries(
       .slice(0, MAX_NEAREST)
       .map(({ url, title }) => ({ url, title }))
   }
+}
+
+function collectWords(sections: readonly RuleSection[]): {
+  sets: Set<string>[]
+  frequency: Map<string, number>
+} {
+  const sets = sections.map(
+    ({ title, rules }) => new Set([title, ...rules.flatMap(({ lines = [] }) => lines)].flatMap(splitWords)),
+  )
+  const frequency = new Map<string, number>()
+  for (const words of sets) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  return { sets, frequency }
 }
 
 /** Splits a line into words in lower case: `MissingTrieValue` is one word, and also `missing`, `trie`, and `value`. */

@@ -35,10 +35,14 @@ export function createTextClock(): TextClock {
 /** Reads the time of a line. One without a year is in `NO_YEAR`. */
 export function readTime(line: string): number | undefined {
   const [, date, time] = ISO.exec(line) ?? []
+  if (date !== undefined) return toTime(`${date}T${time}Z`)
   const [header] = HEADER.exec(line) ?? []
+  if (header !== undefined) return toTime(`${header} UTC`)
   const [, day, clock, year = NO_YEAR] = MONTH_FIRST.exec(line) ?? []
-  const parsed = Date.parse(
-    date === undefined ? `${header ?? `${day} ${year} ${clock}`} UTC` : `${date}T${time}Z`,
-  )
+  return toTime(`${day} ${year} ${clock} UTC`)
+}
+
+function toTime(text: string): number | undefined {
+  const parsed = Date.parse(text)
   return Number.isNaN(parsed) ? undefined : parsed
 }

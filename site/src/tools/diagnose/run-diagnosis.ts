@@ -1,15 +1,15 @@
 import { chooseEncoding, type Diagnoser, type Diagnosis } from '@node-docs/edge/diagnose'
 
 /** Characters that are read in one task of the browser. */
-const TASK_CHARACTERS = 128 * 1024
+const TASK_CHARACTERS = 64 * 1024
 /** Of a longer text, only the end is read: the newest lines matter most. */
 export const MAX_BYTES = 32 * 1024 * 1024
 
 /** Diagnoses a text in short tasks, so that the page stays responsive. */
 export async function diagnoseText(text: string, diagnoser: Diagnoser): Promise<Diagnosis> {
   for (let at = Math.max(0, text.length - MAX_BYTES); at < text.length; at += TASK_CHARACTERS) {
-    diagnoser.add(text.slice(at, at + TASK_CHARACTERS))
     await nextTask()
+    diagnoser.add(text.slice(at, at + TASK_CHARACTERS))
   }
   return diagnoser.finish()
 }
