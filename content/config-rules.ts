@@ -62,7 +62,7 @@ export const configRules = [
     first: 'Set `network.max_num_peers` to 40, unless you limit it on purpose.',
   },
   {
-    section: '/troubleshooting/common-errors#disk-full',
+    section: '/intro/node-epoch-sync#settings',
     key: 'gc_num_epochs_to_keep',
     below: 3,
     severity: 'notice',
@@ -188,16 +188,6 @@ export const configRules = [
     first: 'Remove the old field, and run `neard --home ~/.near validate-config`.',
   },
   {
-    section: '/validator/failover-node-instruction#important-note',
-    key: 'tracked_shard_schedule',
-    present: true,
-    and: [{ key: 'tracked_shards_config', present: true }],
-    severity: 'critical',
-    means:
-      'The file has both `tracked_shard_schedule` and `tracked_shards_config`. Old and new fields together are refused.',
-    first: 'Remove the old field, and run `neard --home ~/.near validate-config`.',
-  },
-  {
     section: '/validator/failover-node-instruction#overview',
     key: 'tracked_shards_config.ShadowValidator',
     present: true,
@@ -241,16 +231,6 @@ export const configRules = [
     first: 'Use the defaults, 2 blocks every 500 ms, or a faster rate, before you update to 2.14.',
   },
   {
-    section: '/troubleshooting/common-errors#disk-full',
-    key: 'gc_num_epochs_to_keep',
-    above: 20,
-    and: [{ key: 'archive', isNot: true }],
-    severity: 'notice',
-    means:
-      'The node keeps many epochs of data, so it needs much more disk space than the hardware pages say.',
-    first: 'Set `gc_num_epochs_to_keep` to 5 or less, unless you need the older epochs.',
-  },
-  {
     section: '/intro/your-values#open-placeholders',
     key: 'has_placeholder',
     is: true,
@@ -291,32 +271,12 @@ export const configRules = [
   },
   {
     section: '/maintenance/db-migrations#configuration',
-    key: 'store.migration_snapshot',
-    has: '/tmp',
-    severity: 'problem',
-    priority: 20,
-    means:
-      'The copy of the database from before a migration goes to `/tmp`, which a restart of the host clears.',
-    first: 'Set `store.migration_snapshot` to `true`, or to a folder on the disk with the data.',
-  },
-  {
-    section: '/maintenance/db-migrations#configuration',
     key: 'use_db_migration_snapshot',
     present: true,
     severity: 'critical',
     priority: 40,
     means:
       '`use_db_migration_snapshot` was used before release 1.30. The node does not migrate the database with it.',
-    first: 'Replace it with `store.migration_snapshot`.',
-  },
-  {
-    section: '/maintenance/db-migrations#configuration',
-    key: 'db_migration_snapshot_path',
-    present: true,
-    severity: 'critical',
-    priority: 40,
-    means:
-      '`db_migration_snapshot_path` was used before release 1.30. The node does not migrate the database with it.',
     first: 'Replace it with `store.migration_snapshot`.',
   },
   {
@@ -346,15 +306,6 @@ export const configRules = [
     priority: 35,
     means: 'The address in `tier3_public_addr` is private. Peers cannot reach it, so no state arrives.',
     first: 'Set it to the address at which peers reach the node, with port 24567.',
-  },
-  {
-    section: '/troubleshooting/common-errors#no-peers',
-    key: 'consensus.min_num_peers',
-    above: 10,
-    severity: 'problem',
-    priority: 20,
-    means: 'The node waits until it has this many peers before it syncs.',
-    first: 'Set `consensus.min_num_peers` back to 3.',
   },
   {
     section: '/validator/debug-rpc-and-debug-pages#enabling-debug-page',
@@ -387,25 +338,6 @@ export const configRules = [
     first: 'Move `tier3_public_addr` into `network.experimental`, and restart.',
   },
   {
-    section: '/maintenance/db-migrations#configuration',
-    key: 'migration_snapshot',
-    present: true,
-    severity: 'problem',
-    priority: 30,
-    means:
-      '`migration_snapshot` is at the top of the file, where the node ignores it. It belongs into `store`.',
-    first: 'Move `migration_snapshot` into `store`, and restart.',
-  },
-  {
-    section: '/troubleshooting/common-errors#all-peers-banned',
-    key: 'ban_window',
-    present: true,
-    severity: 'problem',
-    priority: 30,
-    means: '`ban_window` is at the top of the file, where the node ignores it. It belongs into `network`.',
-    first: 'Move `ban_window` into `network`, and restart.',
-  },
-  {
     section: '/archival/split-storage-archival#config',
     key: 'archive_without_shards',
     is: true,
@@ -423,5 +355,16 @@ export const configRules = [
     means:
       'An entry of `network.boot_nodes` does not consist of a node key, an at sign, an address, and a port.',
     first: 'Refresh the list with the command for your network: [epoch sync](/intro/node-epoch-sync).',
+  },
+  {
+    section: '/rpc/requests-fail#errors',
+    key: 'save_tx_outcomes',
+    is: true,
+    and: [{ key: 'tracked_shards_config', is: 'NoShards' }],
+    severity: 'notice',
+    means:
+      'The node stores the results of transactions for its answers, but tracks no shards. Requests about accounts fail.',
+    first:
+      'On an RPC node, set `tracked_shards_config` to `"AllShards"`. A validator does not need `save_tx_outcomes`.',
   },
 ]

@@ -304,6 +304,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       const { start, end } = range
       // A short line can be the output of a command, or a header of HTTP.
       if (end - start < SHORT_LINE) readOutput(text.slice(start, end))
+      if (isCommand(text, start)) return
       if (!lineRules.see(text, range)) {
         if (lines <= 200) controls += countControls(text, range)
         return
@@ -527,6 +528,7 @@ const DOCUMENT_NAMES: Readonly<Record<RecognizedDocument['kind'], string>> = {
   network_info: 'answer of /network_info',
   validators: 'answer of validators',
   split_storage: 'answer about split storage',
+  answer: 'answer of an RPC request',
   config: 'config.json',
   rpc: 'error of an RPC request',
   key: 'key file',
@@ -596,6 +598,11 @@ function startsPart(text: string, { start, end }: { start: number; end: number }
 /** Whether the line does not continue a part of config.json. */
 function endsPart(text: string, { start, end }: { start: number; end: number }, depth: number): boolean {
   return depth === 0 && !/^\s*(?:["}\],/.]|$)/.test(text.slice(start, Math.min(end, start + 80)))
+}
+
+/** Whether a prompt starts the line. A command is not a message, even if it names one. */
+function isCommand(text: string, start: number): boolean {
+  return text.charCodeAt(start) === 36 && text.charCodeAt(start + 1) === 32
 }
 
 /** Whether a bracket starts the line, with a few spaces before it at most. */

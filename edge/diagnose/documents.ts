@@ -1,6 +1,6 @@
 /** JSON documents that operators paste. */
 export type DocumentKind =
-  'status' | 'network_info' | 'validators' | 'split_storage' | 'config' | 'rpc' | 'key'
+  'status' | 'network_info' | 'validators' | 'split_storage' | 'answer' | 'config' | 'rpc' | 'key'
 
 export interface RecognizedDocument {
   kind: DocumentKind
@@ -12,7 +12,7 @@ export function recognizeDocument(value: unknown): RecognizedDocument | undefine
   if (Array.isArray(value)) return recognizeList(value)
   if (!isObject(value)) return undefined
   const has = (...keys: string[]): boolean => keys.some((key) => Object.hasOwn(value, key))
-  if (isObject(value['result'])) return recognizeDocument(value['result'])
+  if (isObject(value['result'])) return recognizeDocument(value['result']) ?? { kind: 'answer', value }
   if (isObject(value['error']) || (has('jsonrpc') && has('error'))) return { kind: 'rpc', value }
   if (has('sync_info')) return { kind: 'status', value }
   // What `jq .sync_info` prints.

@@ -145,6 +145,7 @@ export function createLogReader(): LogReader {
     if (release === undefined) return
     facts.starts += 1
     for (const run of [step, percent, height, fewPeers, blocks]) run.end()
+    facts.stateRounds = 0
     hadSeat = false
     facts.hasLostSeat = false
     syncedMemory = undefined
