@@ -1,5 +1,6 @@
 import { PLAIN } from './analysis.ts'
 import type { RankedUnit } from './rank.ts'
+import { groupByPage } from './units.ts'
 
 /**
  * Minimum quality of matches that decide how common a term is. Worse matches, such as synonyms, do not lower the term's
@@ -7,14 +8,22 @@ import type { RankedUnit } from './rank.ts'
  */
 export const MIN_CLOSE_WORTH = 0.8
 /**
- * Weight factor for plain words that are in no title, heading or description. In `my box ran out of space`, `ran` is
- * rare in the documentation, but meaningless.
+ * Weight factors for plain words that are only in phrases and texts, or only in texts. In `my box ran out of space`,
+ * `ran` is rare in the documentation, but meaningless.
  */
+const COLLOQUIAL = 0.7
 const INCIDENTAL = 0.3
 
-/** Returns the weight factor of a term with these close matches, of which `named` sections have one in a name. */
-export function incidentalFactor(close: readonly string[], named: number): number {
-  return close.length > 0 && (named > 0 || close.some((word) => !PLAIN.test(word))) ? 1 : INCIDENTAL
+/**
+ * Returns the weight factor of a term with these close matches.
+ * @param counts of the sections that have a match in the title or heading, and of those that have one in a phrase.
+ */
+export function incidentalFactor(
+  close: readonly string[],
+  counts: { titled: number; phrased: number },
+): number {
+  if (counts.titled > 0 || close.some((word) => !PLAIN.test(word))) return 1
+  return counts.phrased > 0 ? COLLOQUIAL : INCIDENTAL
 }
 
 /** For queries of up to `SHORT` terms: if at least `ENOUGH` sections match all terms, only these are hits. */
@@ -87,18 +96,9 @@ const RELATED = 0.2
 
 /** Groups hits by page, in order of the pages' best hits. */
 export function toPages(ranked: readonly RankedUnit[]): RankedUnit[] {
-  const groups = successorsFirst(byPage(ranked))
+  const groups = successorsFirst(groupByPage(ranked))
   const first = groups.flatMap((group) => group.slice(0, SECTIONS_IN_A_ROW))
   return [...first, ...groups.flatMap((group) => group.slice(SECTIONS_IN_A_ROW))]
-}
-
-/** Replaces `Map.groupBy`, which Safari 16 does not have. */
-function byPage(ranked: readonly RankedUnit[]): Map<string, RankedUnit[]> {
-  const groups = new Map<string, RankedUnit[]>()
-  for (const hit of ranked) {
-    groups.set(hit.unit.url, [...(groups.get(hit.unit.url) ?? []), hit])
-  }
-  return groups
 }
 
 /** Lists the successor of a superseded page before that page. */

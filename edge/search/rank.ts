@@ -1,5 +1,5 @@
 import type { QueryWord } from './query.ts'
-import { type Field, type Fields, fieldsOf, namesOf, type Unit } from './units.ts'
+import { type Field, type Fields, fieldsOf, groupByPage, namesOf, type Unit } from './units.ts'
 
 /** A word of a unit that matches a term, and the quality of the match (1 for the best match). */
 export interface FoundWord {
@@ -11,8 +11,6 @@ export interface FoundWord {
 export interface FoundTerm {
   /** Returns the words of a unit that match the term. */
   found: { get: (unit: Unit) => readonly FoundWord[] | undefined }
-  /** URLs of the pages whose titles, descriptions, headings or phrases contain the term. */
-  pages: ReadonlySet<string>
   isRequired: boolean
   /** Weight of the term: high for rare words. */
   weight: number
@@ -23,11 +21,8 @@ export interface RankedUnit {
   score: number
 }
 
-/**
- * Weight of a match by field. A heading or a phrase of `foundAs` states what a section is about. The context (the
- * headings above it) only states in which part of the page the section is.
- */
-const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, phrase: 2.4 } as const
+/** Weight of a match in a heading or a phrase of `foundAs`, which state what a section is about. A match in the text has 1. */
+const NAME_WORTH = 2.4
 /**
  * Share of a phrase's weight that counts even if the query contains almost none of the phrase's words. The rest counts
  * in proportion to the weight of the words that match.
@@ -43,15 +38,13 @@ const PHRASE_WORTH = { heading: 1.4, text: 0.7, description: 1.2 } as const
 const PHRASE_FIELDS = ['heading', 'text', 'description'] as const
 /** Bonus for a heading, a title or a phrase of `foundAs` that equals the whole query. */
 const WHOLE_HEADING = 4
-/** Bonus for the top of a page, so that it ranks above the page's sections if they match equally well. */
-const TOP_OF_PAGE = 1.1
-/**
- * Bonus for all sections of a page whose title, description, headings and phrases together contain every word of the
- * query.
- */
-const PAGE_TOPIC = 0.5
-/** Factor for pages about discontinued features. */
-const SUPERSEDED = 0.7
+/** Bonus for all sections of a page for each of the `BEST_NAMES` names on the page that are most similar to the query. */
+const PAGE_NAMES = 3.5
+const BEST_NAMES = 5
+/** Factor for the top of a page, so that it ranks above the page's sections if they match equally well. */
+const TOP_OF_PAGE = 1.05
+/** Factor for pages about what no longer applies. */
+const SUPERSEDED = 0.6
 
 export interface RankedQuery {
   terms: readonly FoundTerm[]
@@ -61,50 +54,63 @@ export interface RankedQuery {
 }
 
 /**
- * Share of the scores of the next two sections of a page that is added to all sections of the page, so that a page
- * about the subject ranks above a page that mentions it once.
+ * Share of the scores of the second and the third section of a page that is added to all sections of the page, so that
+ * a page about the subject ranks above a page that mentions it once.
  */
-const SECOND_SECTION = 0.3
-const THIRD_SECTION = 0.15
+const NEXT_SECTIONS = 0.3
 
 /** Orders units by their score for a query. Omits units that are only about facet values that the reader excluded. */
 export function rankUnits(units: readonly Unit[], query: RankedQuery): RankedUnit[] {
-  const ranked = units
-    .map((unit) => ({ unit, score: scoreUnit(unit, query) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-  const pages = new Map<string, number[]>()
-  for (const { unit, score } of ranked) pages.set(unit.url, [...(pages.get(unit.url) ?? []), score])
-  return ranked
-    .map(({ unit, score }) => {
-      const [, second = 0, third = 0] = pages.get(unit.url) ?? []
-      return { unit, score: score + SECOND_SECTION * second + THIRD_SECTION * third }
-    })
-    .toSorted((a, b) => b.score - a.score)
+  const matches = units.map((unit) => matchUnit(unit, query))
+  const pages = groupByPage(matches)
+  const weights = query.terms.flatMap(({ isRequired, weight }) => (isRequired ? [weight] : []))
+  const highest = Math.max(0, ...weights)
+  return [...pages.values()].flatMap((page) => {
+    const names = page.flatMap(({ closeness }) => closeness).toSorted((a, b) => b - a)
+    const bonus = PAGE_NAMES * highest * sum(names.slice(0, BEST_NAMES))
+    const ranked = page
+      .map(({ unit, score, factor, closeness }) => ({
+        unit,
+        score: (score + bonus + WHOLE_HEADING * highest * Math.max(...closeness)) * factor,
+      }))
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score)
+    const next = NEXT_SECTIONS * sum(ranked.slice(1, 3).map(({ score }) => score))
+    return ranked.map(({ unit, score }) => ({ unit, score: score + next }))
+  }).toSorted((a, b) => b.score - a.score)
 }
 
-/** Scores one unit for a query. The score is 0 if the unit is only about facet values that the reader excluded. */
-function scoreUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): number {
+/** How well a unit matches a query. */
+interface UnitMatch {
+  unit: Unit
+  score: number
+  /** Factor for the score. It is 0 if the unit is only about facet values that the reader excluded. */
+  factor: number
+  /** How similar the heading and each of the phrases are to the query, from 0 to 1. */
+  closeness: number[]
+}
+
+function matchUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): UnitMatch {
   const fields = fieldsOf(unit)
   const required: Match[] = terms
     .filter(({ isRequired }) => isRequired)
     .map(({ found, weight }) => ({ words: found.get(unit), weight }))
   const phrases = fields.phrases.map((phrase) => matchName(phrase, required, weigh))
   const names = [matchName(fields.heading, required, weigh), ...phrases]
-  let score = 0
-  let onPage = 0
-  for (const { found, pages, isRequired, weight } of terms) {
+  let score = phraseBonus(fields, required)
+  for (const { found, weight } of terms) {
     const words = found.get(unit)
-    if (isRequired && pages.has(unit.url)) onPage += weight
     if (words) score += worthIn(fields, phrases, words) * weight
   }
-  score += phraseBonus(fields, required) + Math.max(...names.map(({ bonus }) => bonus))
-  score *= facetFactor(unit, facets)
-  if (unit.hash === '') score *= TOP_OF_PAGE
-  if (unit.page.supersededBy !== undefined) score *= SUPERSEDED
   const answered = required.filter(({ words }) => words !== undefined)
-  const all = sumOfWeights(required)
-  return (score * (1 + (PAGE_TOPIC * onPage) / all) * sumOfWeights(answered)) / all
+  let factor = facetFactor(unit, facets) * Math.sqrt(sumOfWeights(answered) / sumOfWeights(required))
+  if (unit.hash === '') factor *= TOP_OF_PAGE
+  if (unit.page.supersededBy !== undefined || unit.page.isHistorical) factor *= SUPERSEDED
+  return { unit, score, factor, closeness: names.map(({ closeness }) => closeness) }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0)
 }
 
 /** A required term, and the words of a unit that match it. */
@@ -114,37 +120,28 @@ interface Match {
 }
 
 function sumOfWeights(matches: Match[]): number {
-  return matches.reduce((sum, { weight }) => sum + weight, 0)
+  return sum(matches.map(({ weight }) => weight))
 }
 
-/**
- * Scores each field separately. Heading, context and phrases count only their best matching word; the text counts all
- * matches.
- */
+/** Scores each field separately. The heading and the phrases count only their best match; the text counts all matches. */
 function worthIn(
-  { heading, text, description, context }: Fields,
+  { heading, text, description }: Fields,
   phrases: readonly NameMatch[],
   words: readonly FoundWord[],
 ): number {
-  let [inHeading, inContext, inPhrases, count] = [0, 0, 0, 0]
+  let [inNames, count] = [0, 0]
   for (const { word, worth } of words) {
-    if (heading.places.has(word)) inHeading = Math.max(inHeading, worth)
-    if (context.places.has(word)) inContext = Math.max(inContext, worth)
+    if (heading.places.has(word)) inNames = Math.max(inNames, worth)
     // A phrase counts less if the query contains few of its words, because one word of a long question does not
     // identify the question.
     for (const { name, worth: whole } of phrases) {
-      if (name.places.has(word)) inPhrases = Math.max(inPhrases, worth * whole)
+      if (name.places.has(word)) inNames = Math.max(inNames, worth * whole)
     }
     count += worth * ((text.places.get(word)?.length ?? 0) + (description.places.get(word)?.length ?? 0))
   }
   const relativeLength = text.words.length / TYPICAL_LENGTH
   const damping = SATURATION * (1 - LENGTH_PENALTY + LENGTH_PENALTY * relativeLength)
-  const inText = (count * (SATURATION + 1)) / (count + damping)
-  return (
-    Math.max(FIELD_WORTH.heading * inHeading, FIELD_WORTH.phrase * inPhrases) +
-    FIELD_WORTH.context * inContext +
-    FIELD_WORTH.text * inText
-  )
+  return NAME_WORTH * inNames + (count * (SATURATION + 1)) / (count + damping)
 }
 
 function phraseBonus(fields: Fields, required: Match[]): number {
@@ -195,15 +192,15 @@ interface NameMatch {
    */
   worth: number
   /**
-   * Bonus for the match as a whole. The bonus grows with the share of the name's words that the query contains, and
-   * with the share of the query's words that the name contains.
+   * How similar the name is to the query, from 0 to 1. It grows with the share of the name's words that the query
+   * contains, and with the share of the query's words that the name contains.
    */
-  bonus: number
+  closeness: number
 }
 
 function matchName(name: Field, required: Match[], weigh: (word: string) => number): NameMatch {
   const named = new Set<number>()
-  let [answered, highest] = [0, 0]
+  let answered = 0
   for (const { words = [], weight } of required) {
     let best = 0
     for (const { word, worth } of words) {
@@ -213,7 +210,6 @@ function matchName(name: Field, required: Match[], weigh: (word: string) => numb
       for (const position of positions) named.add(position)
     }
     answered += best * weight
-    highest = Math.max(highest, weight)
   }
   let [known, all] = [0, 0]
   for (const [position, word] of answered === 0 ? [] : name.words.entries()) {
@@ -227,7 +223,7 @@ function matchName(name: Field, required: Match[], weigh: (word: string) => numb
   return {
     name,
     worth: PHRASE_LEAST + (1 - PHRASE_LEAST) * share,
-    bonus: WHOLE_HEADING * both * both * highest,
+    closeness: both * both,
   }
 }
 

@@ -12,6 +12,8 @@ export interface SearchablePage {
   breadcrumbs: string[]
   /** URL of the page to read instead, if this page describes a discontinued feature. */
   supersededBy?: string | undefined
+  /** True if the page is about what no longer applies. */
+  isHistorical?: true | undefined
   /** Sections in reading order. The first section has no heading if the page has text above its first heading. */
   sections: SearchableSection[]
 }
@@ -39,6 +41,7 @@ export interface PageDocument {
   /** Present only if the sidebar label differs from the title. */
   label?: string
   supersededBy?: string
+  isHistorical?: true
   foundAs?: readonly string[]
 }
 
@@ -104,7 +107,7 @@ export function listDocuments(pages: readonly SearchablePage[]): SearchDocuments
   const pageDocuments: PageDocument[] = []
   const headings: SectionDocument[] = []
   const contents: SectionDocument[] = []
-  for (const { url, title, label, description, breadcrumbs, supersededBy, sections } of pages) {
+  for (const { url, title, label, description, breadcrumbs, sections, ...page } of pages) {
     const parent = ++lastId
     const foundAs = sections.find(({ id }) => id === '')?.foundAs
     pageDocuments.push({
@@ -114,7 +117,8 @@ export function listDocuments(pages: readonly SearchablePage[]): SearchDocuments
       breadcrumbs,
       description,
       ...(label !== title && { label }),
-      ...(supersededBy !== undefined && { supersededBy }),
+      ...(page.supersededBy !== undefined && { supersededBy: page.supersededBy }),
+      ...(page.isHistorical && { isHistorical: true }),
       ...(foundAs && { foundAs }),
     })
     for (const section of sections) {

@@ -185,6 +185,11 @@ describe.each(engines)('search of the %s', (_name, restore) => {
     expect(places(await search('run an archival node'))).toEqual(['/split-storage', '/run-an-archival-node'])
   })
 
+  test('a historical page ranks below a page that matches as well', async () => {
+    const search = open([page('Old nearup', ['Start'], { isHistorical: true }), page('New nearup', ['Start'])])
+    expect(places(await search('nearup'))[0]).toBe('/new-nearup')
+  })
+
   test('hits of one page are grouped, at most three before the next page', async () => {
     const keys = ['One key', 'Two keys', 'Three keys', 'Four keys'].map((heading) => ({
       heading,

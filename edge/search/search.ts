@@ -63,12 +63,10 @@ interface ListedTerm extends FoundTerm {
 function find({ answers, isRequired, share }: Term, { lookUp }: Postings, all: number): ListedTerm {
   const found = new Map<Unit, FoundWord[]>()
   const close = new Set<Unit>()
-  const pages = new Set<string>()
   const closeWords: string[] = []
   let named = 0
   for (const [word, worth] of answers) {
     const occurrences = lookUp(word)
-    for (const url of occurrences.pages) pages.add(url)
     const isClose = worth >= MIN_CLOSE_WORTH
     if (isClose) {
       closeWords.push(word)
@@ -79,6 +77,7 @@ function find({ answers, isRequired, share }: Term, { lookUp }: Postings, all: n
       found.set(unit, [...(found.get(unit) ?? []), { word, worth }])
     }
   }
-  const factor = incidentalFactor(closeWords, named)
-  return { found, pages, isRequired, weight: factor * share * inverseFrequency(close.size, all) }
+  // The index does not tell headings from phrases.
+  const factor = incidentalFactor(closeWords, { titled: named, phrased: 0 })
+  return { found, isRequired, weight: factor * share * inverseFrequency(close.size, all) }
 }

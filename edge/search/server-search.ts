@@ -54,8 +54,8 @@ const SCHEMA = {
   node: 'enum[]',
   network: 'enum[]',
 } as const
-/** The fields that say what a section is about. */
-const NAMES = ['title', 'heading', 'phrases']
+const TITLES = ['title', 'heading']
+const PHRASES = ['phrases']
 const TEXTS = ['text', 'identifiers']
 const BOOST = { title: 1, heading: 3, phrases: 2.5, text: 1, identifiers: 1.5 }
 /** Parameters of BM25: saturation, length penalty, and the least score of a match. */
@@ -230,16 +230,16 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
     const close = [...answers].flatMap(([answer, worth]) => (worth >= MIN_CLOSE_WORTH ? [answer] : []))
     if (!isRequired) {
       const weight = share * Math.min(rarest, ...close.map(weigh))
-      return { word, isRequired, weight, pages: new Set(), scores: new Map(), found: findWords(term) }
+      return { word, isRequired, weight, scores: new Map(), found: findWords(term) }
     }
     const distant = [...answers.keys()].filter((answer) => !close.includes(answer))
-    const [names, distantNames] = [askOrama(close, NAMES), askOrama(distant, NAMES)]
+    const [titles, phrases] = [askOrama(close, TITLES), askOrama(close, PHRASES)]
     const scores = new Map<number, number>()
-    addScores(scores, [...names, ...askOrama(close, TEXTS)], 1)
-    const weight = incidentalFactor(close, names.length) * share * inverseFrequency(scores.size, units.length)
-    addScores(scores, [...distantNames, ...askOrama(distant, TEXTS)], DISTANT)
-    const pages = new Set([...names, ...distantNames].map(([number]) => units[number - 1]?.url ?? ''))
-    return { word, isRequired, weight, pages, scores, found: findWords(term, scores) }
+    addScores(scores, [...titles, ...phrases, ...askOrama(close, TEXTS)], 1)
+    const factor = incidentalFactor(close, { titled: titles.length, phrased: phrases.length })
+    const weight = factor * share * inverseFrequency(scores.size, units.length)
+    addScores(scores, askOrama(distant, [...TITLES, ...PHRASES, ...TEXTS]), DISTANT)
+    return { word, isRequired, weight, scores, found: findWords(term, scores) }
   }
 
   function askOrama(words: readonly string[], fields: string[]): TokenScore[] {

@@ -62,6 +62,17 @@ function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>):
   }
 }
 
+/** Groups values by the page of their unit, in the order of the first values. Safari 17.0 has no `Map.groupBy`. */
+export function groupByPage<Value extends { unit: Unit }>(values: readonly Value[]): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>()
+  for (const value of values) {
+    const group = groups.get(value.unit.url)
+    if (group) group.push(value)
+    else groups.set(value.unit.url, [value])
+  }
+  return groups
+}
+
 /** The analyzed text of a unit (the top of a page or a section), by field. */
 export interface Fields {
   heading: Field

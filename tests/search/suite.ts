@@ -60,6 +60,8 @@ export const querySets = [
   'third-independent',
   'fourth-independent',
   'fifth-independent',
+  'sixth-independent',
+  'seventh-independent',
 ] as const
 
 export async function readSuite(name: (typeof suites | typeof querySets)[number]): Promise<Question[]> {

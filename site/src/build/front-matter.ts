@@ -19,7 +19,7 @@ const phrase = v.pipe(text, v.maxLength(80, 'is longer than 80 characters'))
 const phrases = v.pipe(
   v.array(phrase),
   v.minLength(1, 'is empty'),
-  v.maxLength(12, 'has more than 12 phrases'),
+  v.maxLength(20, 'has more than 20 phrases'),
 )
 
 const frontMatterSchema = v.strictObject({
@@ -33,6 +33,7 @@ const frontMatterSchema = v.strictObject({
   ),
   draft: v.optional(v.boolean()),
   superseded_by: v.optional(route),
+  historical: v.optional(v.literal(true)),
   redirect_from: v.optional(oldPaths),
   aliases: v.optional(v.record(v.string(), text)),
   found_as: v.optional(v.record(v.string(), phrases)),

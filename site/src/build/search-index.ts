@@ -64,6 +64,7 @@ function toSearchableDocument(
   return {
     ...describe(page, input),
     supersededBy: page.supersededBy?.href,
+    isHistorical: source?.frontMatter.value.historical,
     sections: sections.map((section) => addPhrases(section, lists)),
   }
 }
