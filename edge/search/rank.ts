@@ -65,19 +65,21 @@ export function rankUnits(units: readonly Unit[], query: RankedQuery): RankedUni
   const pages = groupByPage(matches)
   const weights = query.terms.flatMap(({ isRequired, weight }) => (isRequired ? [weight] : []))
   const highest = Math.max(0, ...weights)
-  return [...pages.values()].flatMap((page) => {
-    const names = page.flatMap(({ closeness }) => closeness).toSorted((a, b) => b - a)
-    const bonus = PAGE_NAMES * highest * sum(names.slice(0, BEST_NAMES))
-    const ranked = page
-      .map(({ unit, score, factor, closeness }) => ({
-        unit,
-        score: (score + bonus + WHOLE_HEADING * highest * Math.max(...closeness)) * factor,
-      }))
-      .filter(({ score }) => score > 0)
-      .toSorted((a, b) => b.score - a.score)
-    const next = NEXT_SECTIONS * sum(ranked.slice(1, 3).map(({ score }) => score))
-    return ranked.map(({ unit, score }) => ({ unit, score: score + next }))
-  }).toSorted((a, b) => b.score - a.score)
+  return [...pages.values()]
+    .flatMap((page) => {
+      const names = page.flatMap(({ closeness }) => closeness).toSorted((a, b) => b - a)
+      const bonus = PAGE_NAMES * highest * sum(names.slice(0, BEST_NAMES))
+      const ranked = page
+        .map(({ unit, score, factor, closeness }) => ({
+          unit,
+          score: (score + bonus + WHOLE_HEADING * highest * Math.max(...closeness)) * factor,
+        }))
+        .filter(({ score }) => score > 0)
+        .toSorted((a, b) => b.score - a.score)
+      const next = NEXT_SECTIONS * sum(ranked.slice(1, 3).map(({ score }) => score))
+      return ranked.map(({ unit, score }) => ({ unit, score: score + next }))
+    })
+    .toSorted((a, b) => b.score - a.score)
 }
 
 /** How well a unit matches a query. */

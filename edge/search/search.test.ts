@@ -186,7 +186,10 @@ describe.each(engines)('search of the %s', (_name, restore) => {
   })
 
   test('a historical page ranks below a page that matches as well', async () => {
-    const search = open([page('Old nearup', ['Start'], { isHistorical: true }), page('New nearup', ['Start'])])
+    const search = open([
+      page('Old nearup', ['Start'], { isHistorical: true }),
+      page('New nearup', ['Start']),
+    ])
     expect(places(await search('nearup'))[0]).toBe('/new-nearup')
   })
 
