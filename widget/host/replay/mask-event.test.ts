@@ -72,6 +72,7 @@ test('clicks on the widget are not recorded', () => {
   const click = change({ source: sources.mouseInteraction, type: 2, id: 1 })
   expect(maskEvent(click, createLookup({ nodeOf: () => element }).lookup)).toBe(true)
   expect(maskEvent(click, createLookup({ nodeOf: () => element, isOurs: () => true }).lookup)).toBe(false)
+  expect(maskEvent(click, createLookup().lookup), 'in the shadow root of the widget').toBe(false)
 })
 
 /** An element of the page, of which the code reads what `HTMLElement` defines. */

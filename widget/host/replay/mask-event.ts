@@ -77,9 +77,12 @@ function maskChange(data: EventData, lookup: Lookup): boolean {
     case sources.input:
       maskInput(data, lookup)
       return true
-    // Omits clicks, touches and focus in the widget, which are not interactions with the page.
-    case sources.mouseInteraction:
-      return !isTrueOf(nodeOf(data.id), lookup.isOurs)
+    // Omits clicks, touches and focus in the widget, which are not interactions with the page. The nodes in its shadow root
+    // are not recorded.
+    case sources.mouseInteraction: {
+      const node = nodeOf(data.id)
+      return node !== null && !isTrueOf(node, lookup.isOurs)
+    }
     // Omits style sheets of blocked elements and of the widget.
     case sources.adoptedStyleSheet:
       return !isTrueOf(nodeOf(data.id), lookup.isBlocked)
