@@ -85,7 +85,7 @@ export const reportSummarySchema = v.object({
   labels: v.pipe(v.array(labelSchema), v.readonly()),
   /** Number of comments of the team. */
   commentCount: v.number(),
-  /** Number of messages of the reporter that no member has read. */
+  /** Number of messages of the reporter that no member has read; for the first of merged reports, those of all. */
   unreadReplies: v.number(),
   createdAt: v.string(),
 })

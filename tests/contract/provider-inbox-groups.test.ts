@@ -232,6 +232,10 @@ test('merged reports are one row, the first, with a vote of each person, and sha
     const { replies } = Object((await owner('GET', `/reports/${id}/replies`)).body)
     expect(replies.map(({ text }: { text: string }) => text)).toEqual([message])
   }
+  const reply = { report: third, id: crypto.randomUUID().replaceAll('-', ''), text: 'Not for me.' }
+  expect((await visitor.post('/replies', reply)).status).toBeLessThan(300)
+  expect(await read(first)).toMatchObject({ status: 'open', unreadReplies: 1 })
+  expect(await read(second)).toMatchObject({ status: 'open', unreadReplies: 0 })
   const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
   const merged = entries.filter(({ action }: { action: string }) => action === 'report.merged')
   expect(new Set(merged.map(({ target }: { target: string }) => target))).toEqual(

@@ -12,7 +12,7 @@ test('changing a group sends no webhooks about its other reports, and keeps thos
   for (const id of ['first', 'second', 'third']) await storage.storeReport(id)
   const webhooks = [{ id: 'hook', url: 'https://hooks.example', events: ['report.updated'], secret: 's' }]
   await database.write([
-    sql`UPDATE reports SET fingerprint = 'crash'`,
+    sql`UPDATE reports SET is_silent = 1, fingerprint = 'crash'`,
     sql`UPDATE projects SET webhooks = ${JSON.stringify(webhooks)}`,
     sql`UPDATE reports SET priority = 'HIGH', changed_by = 'Bob' WHERE id = 'first'`,
   ])

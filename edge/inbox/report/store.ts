@@ -112,9 +112,9 @@ export async function updateReports(
         notes = coalesce(${notes ?? null}, notes), assignee = ${set('assignee')}, is_spam = ${set('spam')},
         changed_by = ${author.name}, changed_by_id = ${author.id}
       WHERE id IN (SELECT value FROM json_each(${list})) RETURNING ${reportColumns}`,
-    ...(status === undefined
-      ? []
-      : updateGroupStatus(list, { status, expected: expected?.status, author, withGroups })),
+    ...(withGroups && status !== undefined
+      ? updateGroupStatus(list, { status, expected: expected?.status, author })
+      : []),
   ])
   return {
     reports: (rows[preparations.length] ?? []).map(toReport),
@@ -148,21 +148,15 @@ function selectConflicts(ids: string, field: ChangeConflict['field'], isExpected
 }
 
 /**
- * Sets the status of all other reports in the groups of `ids`. Merged reports always share their status; automatic ones
- * only `withGroups`. These changes must not send webhooks. The empty
+ * Sets the status of all other automatic reports in the groups of `ids`. These changes must not send webhooks. The empty
  * `changed_by`, which no other change has, marks their webhook messages so that the next statement can delete them.
  */
 function updateGroupStatus(
   ids: string,
-  {
-    status,
-    expected,
-    author,
-    withGroups,
-  }: { status: string; expected: string | undefined; author: Member; withGroups: boolean },
+  { status, expected, author }: { status: string; expected: string | undefined; author: Member },
 ): Statement[] {
   const others = sql`SELECT id FROM reports WHERE fingerprint IN (SELECT fingerprint FROM reports
-      WHERE id IN (SELECT value FROM json_each(${ids})) AND is_silent <= ${withGroups ? 1 : 0})
+      WHERE id IN (SELECT value FROM json_each(${ids})))
     AND id NOT IN (SELECT value FROM json_each(${ids}))`
   return [
     sql`UPDATE reports SET status = ${status}, changed_by = '', changed_by_id = ${author.id} WHERE status <> ${status}

@@ -182,7 +182,7 @@ test('with “in the digest”, the digest lists what the member has not read, a
 
 test('who resolved a group and who follows one of its reports are told once when the problem is back', async () => {
   const database = queue.database()
-  const group = (id: string) => sql`UPDATE reports SET fingerprint = 'crash' WHERE id = ${id}`
+  const group = (id: string) => sql`UPDATE reports SET is_silent = 1, fingerprint = 'crash' WHERE id = ${id}`
   const reports = [await queue.storeReport(''), await queue.storeReport('')]
   for (const id of reports) await database.write([group(id)])
   await change([reports[0] ?? ''], { assignee: 'ann' }, ann)

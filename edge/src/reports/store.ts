@@ -108,7 +108,10 @@ export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id
     WHERE report_labels.report = reports.seq ORDER BY labels.name)) AS labels,
   (SELECT count(*) FROM comments WHERE comments.report = reports.id) AS commentCount,
   (SELECT count(*) FROM replies
-    WHERE replies.report = reports.id AND is_from_team = 0 AND read_at IS NULL) AS unreadReplies`
+    WHERE replies.report = reports.id AND is_from_team = 0 AND read_at IS NULL)
+  + iif(is_silent = 0 AND is_folded = 0 AND fingerprint IS NOT NULL, (SELECT count(*) FROM reports AS merged
+    JOIN replies ON replies.report = merged.id AND is_from_team = 0 AND read_at IS NULL
+    WHERE merged.fingerprint = reports.fingerprint AND merged.is_folded = 1), 0) AS unreadReplies`
 
 export function toReport(row: unknown): StoredReport {
   const {

@@ -103,7 +103,7 @@ function ReportList({ reports, formatHref, action }: ReportListProps) {
   const now = useNow()
   return (
     <ul className="related-reports duplicate-reports">
-      {reports.map(({ createdAt, group, id, status, title }) => {
+      {reports.map(({ createdAt, group, id, status, title, unreadReplies }) => {
         const name = title === '' ? 'No message' : title
         return (
           <li key={id}>
@@ -111,7 +111,9 @@ function ReportList({ reports, formatHref, action }: ReportListProps) {
             <a href={formatHref(id)} title={name}>
               <InlineText text={name} />
             </a>
-            {group !== null && action?.label === 'Merge' && group.people > 1 ? (
+            {unreadReplies > 0 ? (
+              <span className="chip chip-reply">New reply</span>
+            ) : group !== null && action?.label === 'Merge' && group.people > 1 ? (
               <span className="muted">{formatVotes(group)}</span>
             ) : (
               <TimeAgo at={createdAt} now={now} />
