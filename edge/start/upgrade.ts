@@ -5,8 +5,8 @@
  *     bun run upgrade [<tag, branch or commit>] --no-backup
  *     bun run upgrade --back
  *
- * Without a version, it takes the newest tag such as v0.3.0, or the newest commit of the branch if there are no tags. Restart
- * the server afterwards.
+ * Without a version, it takes the newest tag such as v0.3.0, or the newest commit of the default branch if there are no
+ * tags. Restart the server afterwards.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -71,6 +71,16 @@ test('an upgrade takes the newest tag, keeps the local settings, and goes back',
   expect(String(await goBack(place()).catch((error: unknown) => error))).toContain('No upgrade is known')
 })
 
+test('without tags, each upgrade takes the newest commit of the default branch', async () => {
+  await git(root, 'tag', '--delete', 'v0.9.0')
+  for (const version of ['v0.10.0', 'v0.10.1']) {
+    await publish(version)
+    await Bun.$`git tag --list | xargs git tag --delete`.cwd(join(home, 'origin')).quiet()
+    expect(await upgrade(place(), latest)).toMatch(/^origin\//)
+    expect(await readVersion()).toBe(version)
+  }
+})
+
 test.each([
   ['does not build', { 'edge/start.ts': 'throw new Error("no build")' }, 'could not be built'],
   ['does not get ready', { 'edge/start.ts': brokenStart }, 'does not start'],

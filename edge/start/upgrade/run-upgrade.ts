@@ -126,9 +126,10 @@ async function fetchVersions(root: string): Promise<void> {
 async function findNewest(root: string): Promise<string> {
   const [newest = ''] = (await git(root, 'tag', '--list', 'v*.*.*', '--sort=-version:refname')).split('\n')
   if (newest !== '') return newest
-  return git(root, 'rev-parse', '--abbrev-ref', '@{upstream}').catch(() => {
+  // Not the upstream of the current branch: after an upgrade, there is no current branch.
+  return git(root, 'rev-parse', '--abbrev-ref', 'origin/HEAD').catch(() => {
     throw new SettingError(
-      'The repository has no tag such as v0.3.0. Name a version: bun run upgrade origin/main …',
+      'The repository has no tag such as v0.3.0. Name a version: bun run upgrade main …',
     )
   })
 }
