@@ -128,9 +128,7 @@ async function findNewest(root: string): Promise<string> {
   if (newest !== '') return newest
   // Not the upstream of the current branch: after an upgrade, there is no current branch.
   return git(root, 'rev-parse', '--abbrev-ref', 'origin/HEAD').catch(() => {
-    throw new SettingError(
-      'The repository has no tag such as v0.3.0. Name a version: bun run upgrade main …',
-    )
+    throw new SettingError('The repository has no tag such as v0.3.0. Name a version: bun run upgrade main …')
   })
 }
 
