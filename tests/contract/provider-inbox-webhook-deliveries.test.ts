@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { webhookFormats } from '../../edge/contract/webhooks.ts'
 import { failingWebhooksSchema } from '../../edge/inbox/deliveries/contract.ts'
 import { createId } from '../../edge/src/http/create-id.ts'
 import { openProject } from '../support/open-project.ts'
@@ -86,12 +87,8 @@ test('a webhook of a chat service gets its format, and only the selected report 
       webhooks: [{ url: hook.url, events: ['report.created'], format, types }],
     })
 
-  const formats = [
-    ['slack', 'blocks'],
-    ['discord', 'embeds'],
-    ['teams', 'attachments'],
-  ] as const
-  for (const [index, [format, key]] of formats.entries()) {
+  const formats = webhookFormats.filter((format) => format !== 'json')
+  for (const [index, format] of formats.entries()) {
     const { body } = await change(format, ['CRASH'])
     expect(Object(body).webhooks).toMatchObject([{ format, types: ['CRASH'] }])
     const before = hook.received.length
@@ -99,11 +96,11 @@ test('a webhook of a chat service gets its format, and only the selected report 
     await report({ type: 'CRASH', formData: { description: `a crash ${format}` } })
     await hook.wait(before + 1)
     const sent = JSON.parse(hook.received[before]?.text ?? '')
-    expect(sent[key]).toBeArray()
+    expect(sent).not.toHaveProperty('data')
     expect(JSON.stringify(sent)).toContain(`a crash ${format}`)
     expect(await settled(sdkKey, index + 1)).toHaveLength(index + 1)
   }
-  expect(hook.received).toHaveLength(3)
+  expect(hook.received).toHaveLength(formats.length)
   expect(await change('pager', [])).toMatchObject({ status: 400 })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { webhookFormatLabels } from '../../edge/contract/webhooks.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
 import { formatDataModel } from './data-model.ts'
 
@@ -46,6 +47,11 @@ test('every link between documents leads to a file and a heading', () => {
   }
   expect(documents.length).toBeGreaterThan(30)
   expect(broken).toEqual([])
+})
+
+test('every format of webhooks has a row in the document about webhooks', () => {
+  const text = read('docs/webhooks.md')
+  for (const label of Object.values(webhookFormatLabels)) expect(text).toContain(`\n| ${label} |`)
 })
 
 test('every document and heading that a message or a comment names exists', () => {
