@@ -16,7 +16,7 @@ import { createLineRules, type Mark } from './line-rules.ts'
 import { createLogReader } from './log-facts.ts'
 import { createMetricReader } from './metrics.ts'
 import { createNearestEntries } from './nearest-entries.ts'
-import type { AskName, Rule, RuleSet, Severity } from './rules.ts'
+import type { AskName, Condition, Rule, RuleSet, Severity } from './rules.ts'
 import { createTextClock } from './text-clock.ts'
 
 export interface Evidence {
@@ -206,6 +206,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     /** The document that is being read. */
     let open: OpenDocument | undefined
     let isBlank = true
+    let lastStatus: Evidence | undefined
     let lastHost = ''
     /** The last line that starts with a time. */
     let lastLine = ''
@@ -317,7 +318,10 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       if (known.some((word) => SYSTEM.includes(word))) systemLines += 1
       for (const [word, name] of OTHER_PROGRAMS)
         if (known.includes(word)) otherPrograms.set(name, (otherPrograms.get(name) ?? 0) + 1)
-      if (isStatus) log.readStatusLine(line)
+      if (isStatus) {
+        log.readStatusLine(line)
+        lastStatus = { line: number, text: line, marks: [] }
+      }
       if (known.includes(VERSION)) log.readVersionLine(line)
       if (lastHost === '' || !line.startsWith(lastHost, HOST_START)) addHost(line)
       const matches = lineRules.match(line)
@@ -405,9 +409,18 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         log.facts.healthyLines >= HEALTHY_LINES &&
         log.facts.statusLines - found.statusLines >= HEALTHY_LINES
       const { url, title, severity, means, first, ask = [], priority = 0 } = rule
-      const evidence = found?.evidence ?? when.flatMap(({ fact }) => describeFact(facts, fact))
+      const evidence = found?.evidence ?? describeFacts(facts, when)
       const count = found?.count ?? 1
       return [{ url, title, severity, means, first, evidence, count, isPast, ask, priority }]
+    }
+
+    /** Quotes the values that the conditions name; for what the status lines say, the last one of them. */
+    function describeFacts(facts: Facts, conditions: readonly Condition[]): Evidence[] {
+      const quoted = conditions.flatMap(({ fact }) =>
+        fact.startsWith('log.') ? [] : describeFact(facts, fact),
+      )
+      const isOfLog = conditions.some(({ fact }) => fact.startsWith('log.'))
+      return isOfLog && lastStatus ? [cutEvidence(lastStatus), ...quoted] : quoted
     }
 
     function describe({ facts, ordered }: { facts: Facts; ordered: readonly RankedFinding[] }): Diagnosis {
@@ -508,7 +521,16 @@ function withoutPriority({ priority: _, ...finding }: RankedFinding): Finding {
 
 const SEVERITIES: readonly Severity[] = ['critical', 'problem', 'notice', 'harmless']
 
-/** Current findings come first, then the more severe ones, then causes. Each meaning is named once. */
+/** Whether both were found in the same line of the text. */
+function isSameLine(evidence: readonly Evidence[], other: readonly Evidence[]): boolean {
+  const line = evidence.at(-1)?.line ?? 0
+  return line > 0 && line === other.at(-1)?.line
+}
+
+/**
+ * Current findings come first, then the more severe ones, then causes. Each meaning is named once, and of what a section says
+ * about one line, the most urgent.
+ */
 function sortFindings(findings: readonly RankedFinding[]): RankedFinding[] {
   const sorted = findings.toSorted(
     (a, b) =>
@@ -519,7 +541,10 @@ function sortFindings(findings: readonly RankedFinding[]): RankedFinding[] {
   )
   return sorted.filter(
     (finding, index) =>
-      sorted.findIndex(({ url, means }) => url === finding.url && means === finding.means) === index,
+      sorted.findIndex(
+        ({ url, means, evidence }) =>
+          url === finding.url && (means === finding.means || isSameLine(evidence, finding.evidence)),
+      ) === index,
   )
 }
 

@@ -27,3 +27,14 @@ test('the time of an outage before a restart does not count as being stuck', () 
   expect(diagnose(stuck, rules, { now }).verdict).toBe('problem')
   expect(diagnose(restarted, rules, { now }).verdict).not.toBe('problem')
 })
+
+test('a section says one thing about a line, and what follows from status lines quotes the last one', () => {
+  const line = (minute: number) =>
+    `2026-11-27T09:${minute}:00Z  INFO stats: #214977700 Downloading blocks 0.00% (${minute} left) 20 peers ⬇ 5 MB/s ⬆ 1 MB/s 0.00 bps 0 gas/s CPU: 9%, Mem: 8 GB\n`
+  const missing = '2026-11-27T09:20:01Z ERROR client: DBNotFoundErr("epoch block: x")\n'
+  const { findings } = diagnose(line(10) + line(20) + missing, rules, { now })
+  const sections = findings.map(({ url }) => url)
+  expect(sections).toEqual([...new Set(sections)])
+  const stuck = findings.find(({ url }) => url.endsWith('#stuck-on-a-block'))
+  expect(stuck?.evidence.at(0)).toMatchObject({ line: 2, text: line(20).trimEnd() })
+})
