@@ -12,7 +12,7 @@ import { readBuiltPage, weighPage } from './weigh.ts'
  */
 const budgets = [
   ['/', 15_540, 32_800],
-  ['/intro/node-data-snapshots', 15_860, 33_090],
+  ['/intro/node-data-snapshots', 15_860, 33_100],
   ['/validator', 13_410, 30_660],
   ['/validator/validator-guide', 29_000, 45_900],
   ['/validator/validator-bootcamp', 45_600, 62_500],
