@@ -1,4 +1,4 @@
--- Merged reports share their status, whoever changes it: a member, a reporter who replies, or an issue.
+-- Merged reports share their status after every change: of a member, a reporter who replies, or an issue.
 CREATE TRIGGER report_status_merged AFTER UPDATE OF status ON reports
 WHEN old.status <> new.status AND new.is_silent = 0 AND new.fingerprint IS NOT NULL
 BEGIN
