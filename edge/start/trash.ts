@@ -9,6 +9,7 @@
  * retention period are deleted again within an hour.
  */
 import { SettingError } from '../src/ports/setting-error.ts'
+import { refuseRoot, requireDatabase } from './backup/data-command.ts'
 import { parseOptions } from './parse-options.ts'
 
 const [task, ...rest] = process.argv.slice(2)
@@ -41,6 +42,8 @@ async function describeTrash(ports: Parameters<typeof removeOrphans>[0]): Promis
 }
 
 try {
+  await refuseRoot(dataDir)
+  await requireDatabase(dataDir)
   const storage = await openStorage(dataDir, process.env)
   const ports = { ...storage.ports, clock: { now: Date.now } }
   const text = task === 'sweep' ? await describeSweep(ports) : await describeTrash(ports)

@@ -66,6 +66,12 @@ test('the trash command lists what is in the trash and restores it', async () =>
   expect((await run(folder, 'edge/start/trash.ts', 'sweep')).stdout).toStartWith('Moved 21 stored files')
   expect(await readdir(blobs)).toEqual(names)
   expect((await run(folder, 'edge/start/trash.ts', 'nonsense')).code).toBe(2)
+  const elsewhere = join(folder, 'elsewhere')
+  expect(await run(elsewhere, 'edge/start/trash.ts')).toMatchObject({
+    code: 1,
+    stderr: `${elsewhere}/data/provider.sqlite does not exist. Set DATA_DIR to the data folder.\n`,
+  })
+  expect(await readdir(folder)).not.toContain('elsewhere')
   await rm(folder, { recursive: true })
 }, 300_000)
 

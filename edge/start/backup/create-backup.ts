@@ -2,6 +2,7 @@ import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renameDurably } from '../../src/ports/bun/write-durably.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
+import { requireDatabase } from './data-command.ts'
 import {
   addGeneration,
   describeBlob,
@@ -46,8 +47,7 @@ export async function createBackup(
   { checksAll = false, ...options }: BackupOptions & { checksAll?: boolean } = {},
 ): Promise<BackupResult> {
   const source = join(dataDir, 'provider.sqlite')
-  if ((await stat(source).catch(ignoreMissing)) === undefined)
-    throw new SettingError(`${source} does not exist. Set DATA_DIR to the data folder.`)
+  await requireDatabase(dataDir)
   if (target.folder !== undefined) await createFolder(target.folder)
   const release = lockTarget(target, dataDir)
   const isDue: typeof isCheckDue = checksAll ? () => true : isCheckDue

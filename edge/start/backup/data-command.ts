@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { parseOptions, UsageError } from '../parse-options.ts'
@@ -82,8 +82,15 @@ function toFlag(value: unknown): string | boolean | undefined {
   return typeof value === 'string' || typeof value === 'boolean' ? value : undefined
 }
 
+/** @throws SettingError if the folder has no database, for example because `DATA_DIR` is not set. */
+export async function requireDatabase(dataDir: string): Promise<void> {
+  const path = join(dataDir, 'provider.sqlite')
+  if (!(await Bun.file(path).exists()))
+    throw new SettingError(`${path} does not exist. Set DATA_DIR to the data folder.`)
+}
+
 /** Refuses to create files as root that the server, or the next backup of its account, could not read. */
-async function refuseRoot(dataDir: string): Promise<void> {
+export async function refuseRoot(dataDir: string): Promise<void> {
   const found = await stat(dataDir).catch(() => undefined)
   if (found === undefined || found.uid === 0 || process.getuid?.() !== 0) return
   throw new SettingError(
