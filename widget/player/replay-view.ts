@@ -203,6 +203,18 @@ const canvasRule =
 /** Browsers show the controls of every video in a document without scripts. */
 const videoRule = 'video:not([controls])::-webkit-media-controls{display:none!important}'
 
+/** Defines a custom element that the page defined while it was recorded, because style sheets can depend on that. */
+function defineElement({ iframe }: Replayer, definition: unknown): void {
+  const view = iframe.contentWindow as (Window & typeof globalThis) | null // a window has the globals
+  const name = Object(definition).name
+  if (!view || typeof name !== 'string' || view.customElements.get(name)) return
+  try {
+    view.customElements.define(name, class extends view.HTMLElement {})
+  } catch {
+    // Only names from a forged report are refused.
+  }
+}
+
 /** Adds `videoRule` to the shadow root of a video, where the rules of the document do not apply. */
 function hideControls(video: Node): void {
   const root = video.getRootNode()
@@ -271,6 +283,7 @@ function createCanvasPainter(): Plugin {
       const change = parsePageChange(event)
       if (change?.kind === 'address') showFragment(replayer, /#.*/.exec(change.href)?.[0] ?? '')
       const mirror = replayer.getMirror()
+      if ('define' in event.data) defineElement(replayer, event.data.define)
       const frame = parseCanvasFrame(event)
       if (frame) {
         lastFrames.set(frame.id, frame)

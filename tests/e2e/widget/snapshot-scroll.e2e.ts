@@ -80,17 +80,33 @@ test('W-087 W-034 boxes inside the page are scrolled as the visitor saw them, an
   })
 })
 
-for (const scroller of ['body', 'main']) {
+const fixed = 'html,body{height:100%;overflow:hidden}main{height:100%}'
+const skipped = `<section>${block('').repeat(10)}</section>`
+for (const [scroller, style, content] of [
+  ['body', `${fixed}body{overflow:auto!important}`, block('').repeat(60) + target + block('').repeat(60)],
+  ['main', `${fixed}main{overflow:auto!important}`, block('').repeat(60) + target + block('').repeat(60)],
+  // Browsers know the size of these sections only while they are near the window.
+  [
+    'html',
+    'section{content-visibility:auto;contain-intrinsic-size:auto 5px}',
+    skipped.repeat(20) + target + skipped.repeat(20),
+  ],
+] as const) {
   test(`W-087 a page that scrolls in its ${scroller} is shown where the visitor was`, async ({
     page,
     widget,
   }) => {
     await widget.open({
-      head: `<style>html,body{margin:0;height:100%;overflow:hidden}main{height:100%}${scroller}{overflow:auto!important}</style>`,
-      body: `<main>${block('').repeat(60)}${target}${block('').repeat(60)}</main>`,
+      head: `<style>html,body{margin:0}${style}</style>`,
+      body: `<main>${content}</main>`,
     })
     await widget.ready()
-    await page.evaluate((name) => document.querySelector(name)?.scrollTo(0, 900), scroller)
+    // Each step shows content, whose size changes where the next step leads.
+    const scroll = (name: string): number | undefined => {
+      document.querySelector(name)?.scrollBy(0, 300)
+      return document.querySelector('.target')?.getBoundingClientRect().top
+    }
+    await expect.poll(() => page.evaluate(scroll, scroller), { intervals: [20] }).toBeLessThan(400)
     const before = await page.locator('.target').boundingBox()
     const frame = await widget.frame()
     await frame.evaluate(

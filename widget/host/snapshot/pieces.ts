@@ -59,6 +59,8 @@ export interface WriterContext {
   states: Map<Element, string[]>
   /** Custom properties that the style sheets so far use, and those that they declare. */
   variables: { used: Set<string>; declared: Set<string> }
+  /** Whether a style sheet so far can skip content that is outside of the window. */
+  found: { skipsContent: boolean }
   /** Custom states that the style sheets so far name. */
   customStates: Set<string>
   /** The scroll position that the snapshot shows. */

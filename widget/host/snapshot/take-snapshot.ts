@@ -33,6 +33,7 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     states: new Map(),
     customStates: new Set(),
     variables: { used: new Set(), declared: new Set() },
+    found: { skipsContent: false },
     anchors: new Map(),
     sheets: new Map(),
     fetchData: (url, isSized) => fetchData(url, context, isSized),

@@ -122,6 +122,9 @@ function formatPicture(element: Element, { document }: WriterContext): string {
 
 function toOwnStyle(element: Element, writing: WriterContext): string {
   if (isDrawings(element)) return toDrawingsStyle(element, writing)
+  // Without it, content that was never shown here has its size only once it is shown.
+  if (writing.found.skipsContent && getComputedStyle(element).contentVisibility === 'auto')
+    return `;contain-intrinsic-block-size:${getComputedStyle(element).blockSize}`
   // Fields scroll their content, which scroll anchors cannot do.
   if (isA(element, 'input') && element.scrollLeft > 0)
     return `;text-indent:${-element.scrollLeft}px!important`
@@ -216,6 +219,7 @@ export async function writeSheet(sheet: CSSStyleSheet, writing: WriterContext): 
   const base = sheet.href ?? writing.document.baseURI
   for (const [, name = ''] of text.matchAll(CUSTOM_STATE)) writing.customStates.add(name)
   const { used, declared } = writing.variables
+  writing.found.skipsContent ||= text.includes('content-visibility')
   for (const [, name = ''] of text.matchAll(/var\(\s*(--[\w-]+)/g)) used.add(name)
   for (const [, name = ''] of text.matchAll(/(?:[{;]\s*|@property )(--[\w-]+)/g)) declared.add(name)
   const css = OTHER_STATES.reduce((all, [state, mark]) => all.replace(state, mark), text).replace(
