@@ -21,7 +21,7 @@ test('no other file writes a color of the palette', async () => {
   const copies: string[] = []
   for await (const file of new Bun.Glob('{edge,site,widget}/**/*.{css,svg,ts,tsx}').scan(root)) {
     // The favicon is a static file. The next test checks its colors.
-    if (/node_modules|\.test\.|favicon\.svg$|contract\/palette\.ts$/.test(file)) continue
+    if (/node_modules|\.test\.|favicon\.svg$|contract\/page-colors\.ts$/.test(file)) continue
     for (const color of (await Bun.file(`${root}/${file}`).text()).toLowerCase().match(/#\w{6}\b/g) ?? [])
       if (own.has(color)) copies.push(`${file}: ${color}`)
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { webhookFormatLabels } from '../../edge/contract/webhooks.ts'
+import { searchWords } from '../../edge/inbox/list/screen/filters.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
 import { formatDataModel } from './data-model.ts'
 
@@ -52,6 +53,11 @@ test('every link between documents leads to a file and a heading', () => {
 test('every format of webhooks has a row in the document about webhooks', () => {
   const text = read('docs/webhooks.md')
   for (const label of Object.values(webhookFormatLabels)) expect(text).toContain(`\n| ${label} |`)
+})
+
+test('every filter of the search field is in the guide', () => {
+  const text = read('docs/inbox/search.md')
+  for (const word of Object.keys(searchWords)) expect(text).toContain(`\`${word}:`)
 })
 
 test('every document and heading that a message or a comment names exists', () => {

@@ -24,8 +24,8 @@ interface FilterRule<Value> {
   matches: (report: ReportSummary, value: Value) => boolean | undefined
   /** Parses the filter in the URL of the screen; undefined if it is not valid. Default: the text itself. */
   parse?: (text: string) => Value | undefined
-  /** True if the filter can match only some reports of a group. The list then shows each report. */
-  splitsGroups?: true
+  /** Whether the filter can match only some reports of a group. The list then shows each report. */
+  splitsGroups: boolean
   /** How people type the filter in the search field, such as `type:crash`. */
   word?: SearchWord
   /** True if the filter keeps its value when the search field has no word for it. */
@@ -72,6 +72,7 @@ const priorities = ['low', 'medium', 'high']
  */
 const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
   origin: {
+    splitsGroups: false,
     parse: (text) => (['automatic', 'written'] as const).find((known) => known === text),
     matches: (report, origin) => report.isSilent === (origin === 'automatic'),
     word: {
@@ -102,6 +103,7 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
     },
   },
   type: {
+    splitsGroups: false,
     matches: (report, type) => report.type === type,
     word: {
       help: 'bug, crash, idea, rage-click, or a type of your own',
@@ -132,6 +134,7 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
     },
   },
   priority: {
+    splitsGroups: false,
     matches: (report, priority) => report.priority === priority,
     word: {
       help: 'low, medium or high',
@@ -209,6 +212,7 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
     },
   },
   project: {
+    splitsGroups: false,
     matches: (report, project) => report.project === project,
     keepsValue: true,
     word: {
@@ -235,6 +239,7 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
     },
   },
   status: {
+    splitsGroups: false,
     parse: (text) => listedStatuses.find((known) => known === text),
     matches: ({ status }, wanted) =>
       wanted === 'all' ||
@@ -242,6 +247,7 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
       (wanted === 'active' && (status === 'open' || status === 'inprogress')),
   },
   sort: {
+    splitsGroups: false,
     parse: (text) => sorts.find((known) => known === text && known !== 'newest') ?? '',
     // Only the server knows the place of a new report.
     matches: () => undefined,
@@ -260,7 +266,7 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
   },
   group: { matches: (report, group) => report.group?.id === group, splitsGroups: true },
   q: { matches: () => undefined, splitsGroups: true },
-  isSpam: { matches: (report, isSpam) => isSpam === (report.spam !== null) },
+  isSpam: { matches: (report, isSpam) => isSpam === (report.spam !== null), splitsGroups: false },
 }
 
 const names = Object.keys(rules).filter((name): name is keyof Filters => name in rules)
