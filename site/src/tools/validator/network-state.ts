@@ -17,6 +17,8 @@ export interface ActiveValidator extends Validator {
   blocks: Count
   chunks: Count
   endorsements: Count
+  /** Chunks by ID of the shard. */
+  shards: ReadonlyMap<string, Count>
 }
 
 /** Why the network removed a validator: a `ValidatorKickoutReason` of nearcore. */
@@ -49,6 +51,7 @@ export function parseValidators(value: unknown): EpochValidators {
       blocks: parseCount(item, 'blocks'),
       chunks: parseCount(item, 'chunks'),
       endorsements: parseCount(item, 'endorsements'),
+      shards: parseShards(item),
     })),
     next: toList(answer['next_validators']).map(parseValidator),
     proposals: toList(answer['current_proposals']).map(parseValidator),
@@ -70,6 +73,21 @@ function parseCount(item: Record<string, unknown>, kind: string): Count {
     produced: Number(item[`num_produced_${kind}`] ?? 0),
     expected: Number(item[`num_expected_${kind}`] ?? 0),
   }
+}
+
+/** The counts are in the order of the shards that the validator produces. */
+function parseShards(item: Record<string, unknown>): Map<string, Count> {
+  const [ids, produced, expected] = [
+    'shards_produced',
+    'num_produced_chunks_per_shard',
+    'num_expected_chunks_per_shard',
+  ].map((key): unknown[] => (Array.isArray(item[key]) ? item[key] : []))
+  return new Map(
+    ids?.map((id, index) => [
+      String(id),
+      { produced: Number(produced?.[index] ?? 0), expected: Number(expected?.[index] ?? 0) },
+    ]),
+  )
 }
 
 /** A reason without values is a string, such as "Unstaked"; the others are objects with one key. */
@@ -145,6 +163,8 @@ export interface EpochRules {
   minimumStakeRatio: readonly [numerator: bigint, denominator: bigint]
   /** Percent of the work below which a validator loses its seat. */
   limits: { blocks: number; chunks: number; endorsements: number }
+  /** Whether a producer can lose a shard within the epoch, which protocol version 87 introduces. */
+  hasEarlyKickout: boolean
 }
 
 /**
@@ -158,8 +178,11 @@ export function defaultRules(network: Network): EpochRules {
     seats: 500,
     minimumStakeRatio: [1n, 62_500n],
     limits: { blocks: 80, chunks: 80, endorsements: 70 },
+    hasEarlyKickout: false,
   }
 }
+
+const EARLY_KICKOUT_VERSION = 87
 
 /** Reads the answer of `EXPERIMENTAL_protocol_config`. Fields that it lacks keep the value of `rules`. */
 export function parseRules(value: unknown, rules: EpochRules): EpochRules {
@@ -180,6 +203,7 @@ export function parseRules(value: unknown, rules: EpochRules): EpochRules {
       chunks: number('chunk_producer_kickout_threshold', rules.limits.chunks),
       endorsements: number('chunk_validator_only_kickout_threshold', rules.limits.endorsements),
     },
+    hasEarlyKickout: number('protocol_version', 0) >= EARLY_KICKOUT_VERSION,
   }
 }
 

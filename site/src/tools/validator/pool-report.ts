@@ -1,7 +1,7 @@
 import { epochEnd, epochProgress, type Pace } from './epoch-clock.ts'
 import type { ActiveValidator, EpochRules, EpochValidators, Kickout } from './network-state.ts'
 import { estimateSeats, selectSeats, type SeatOrder, type SeatPrices } from './seats.ts'
-import { judgeWork, type Work } from './work.ts'
+import { findShardRisks, judgeWork, type ShardRisk, type Work } from './work.ts'
 
 /** The state of the network that all pools share. */
 export interface NetworkView {
@@ -22,6 +22,8 @@ export interface PoolReport {
   epochs: readonly [EpochSeat, EpochSeat, EpochSeat]
   work: Work[]
   /** Why the pool has no seat in the next epoch. */
+  /** Shards that the pool is about to lose, or has lost, in this epoch. */
+  shardRisks: ShardRisk[]
   kickout: Kickout | undefined
   hasProposal: boolean
   verdict: Verdict
@@ -76,6 +78,7 @@ export function reportPool(pool: string, { validators, rules, pace, seats }: Net
   const [now, soon, later] = seats
   const laterStake = proposal?.stake ?? next?.stake
   const rank = now.validators.findIndex(isPool)
+  const shardRisks = active ? findShardRisks(active, rules) : []
   const work = active ? judgeWork(active, rules, epochProgress(pace)) : []
   const epochs = [
     { stake: active?.stake, hasSeat: active !== undefined, prices: now.prices },
@@ -88,6 +91,7 @@ export function reportPool(pool: string, { validators, rules, pace, seats }: Net
     role: active ? findRole(active, { rank, rules }) : 'none',
     epochs,
     work,
+    shardRisks,
     kickout,
     hasProposal: proposal !== undefined,
     verdict: judgePool({ active, work, kickout, epochs, proposal: proposal?.stake }),

@@ -53,7 +53,7 @@ export function PoolView({ report, view, data, isFirst, base }: PoolViewProps) {
           detail={`about ${formatTime(epochEnd(pace))}`}
         />
       </dl>
-      {report.work.length > 0 && <WorkTable report={report} />}
+      {report.work.length > 0 && <WorkTable report={report} base={base} />}
       <SeatTable report={report} view={view} />
       {isFirst && report.role !== 'none' && <Windows report={report} view={view} data={data} base={base} />}
       <History pool={report.pool} data={data} base={base} />
@@ -127,7 +127,7 @@ function withoutPool(): string {
   return params.toString()
 }
 
-function WorkTable({ report }: { report: PoolReport }) {
+function WorkTable({ report, base }: { report: PoolReport; base: string }) {
   return (
     <>
       <h3>Work in this epoch</h3>
@@ -158,6 +158,15 @@ function WorkTable({ report }: { report: PoolReport }) {
           </tr>
         ))}
       </ToolTable>
+      {report.shardRisks.map(({ shard, produced, expected, isLost }) => (
+        <p key={shard}>
+          {`Shard ${shard}: ${formatCount(produced)} of ${formatCount(expected)} chunks. `}
+          {isLost
+            ? 'The pool gets no more chunks there until the epoch ends. '
+            : 'At 100 missed chunks, the pool loses this shard until the epoch ends. '}
+          <a href={toHref('/validator/validator-bootcamp#early-kickout', base)}>Early kickout</a>
+        </p>
+      ))}
     </>
   )
 }

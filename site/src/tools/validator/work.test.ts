@@ -1,13 +1,21 @@
 import { expect, test } from 'bun:test'
 import type { ActiveValidator, Count } from './network-state.ts'
 import { defaultRules } from './network-state.ts'
-import { judgeWork } from './work.ts'
+import { findShardRisks, judgeWork } from './work.ts'
 
 const rules = defaultRules('mainnet')
 const none: Count = { produced: 0, expected: 0 }
 
 function judge(work: Partial<ActiveValidator>, progress = 0.5) {
-  const validator = { account: 'a.near', stake: 1n, blocks: none, chunks: none, endorsements: none, ...work }
+  const validator = {
+    account: 'a.near',
+    stake: 1n,
+    blocks: none,
+    chunks: none,
+    endorsements: none,
+    shards: new Map(),
+    ...work,
+  }
   return judgeWork(validator, rules, progress)
 }
 
@@ -43,4 +51,19 @@ test('endorsements decide only without blocks and chunks to produce', () => {
 
 test('without expected work, nothing is said', () => {
   expect(judge({}).map(({ state }) => state)).toEqual(['none', 'none', 'none'])
+})
+
+test('a shard is at risk at half of the misses of an early kickout, and only with the rule and below 80%', () => {
+  const shards = new Map([
+    ['1', { produced: 150, expected: 250 }],
+    ['2', { produced: 150, expected: 210 }],
+    ['3', { produced: 900, expected: 1000 }],
+    ['4', { produced: 10, expected: 40 }],
+  ])
+  const validator = { account: 'a.near', stake: 1n, blocks: none, chunks: none, endorsements: none, shards }
+  expect(findShardRisks(validator, { ...rules, hasEarlyKickout: true })).toEqual([
+    { shard: '1', produced: 150, expected: 250, isLost: true },
+    { shard: '2', produced: 150, expected: 210, isLost: false },
+  ])
+  expect(findShardRisks(validator, rules)).toEqual([])
 })

@@ -38,6 +38,26 @@ export function judgeWork(validator: ActiveValidator, rules: EpochRules, progres
   ]
 }
 
+/** Chunks that a producer can miss on a shard before it can lose the shard. */
+const EARLY_KICKOUT_MISSES = 100
+
+export interface ShardRisk extends Count {
+  shard: string
+  /** Whether the producer gets no more chunks on the shard in this epoch. */
+  isLost: boolean
+}
+
+/** The shards that a producer has lost in this epoch, or is halfway to losing. */
+export function findShardRisks({ shards }: ActiveValidator, rules: EpochRules): ShardRisk[] {
+  if (!rules.hasEarlyKickout) return []
+  return [...shards].flatMap(([shard, { produced, expected }]) => {
+    const misses = expected - produced
+    const isBelow = 100 * produced < rules.limits.chunks * expected
+    if (misses < EARLY_KICKOUT_MISSES / 2 || !isBelow) return []
+    return [{ shard, produced, expected, isLost: misses >= EARLY_KICKOUT_MISSES }]
+  })
+}
+
 function judge(
   kind: WorkKind,
   { produced, expected }: Count,
