@@ -1,5 +1,5 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,9 @@ const readVersion = () => Bun.file(join(root, 'version')).text()
 test('an upgrade takes the newest tag, keeps the local settings, and goes back', async () => {
   await publish('v0.10.0')
   await publish('v0.9.1')
+  using log = spyOn(console, 'log')
   expect(await upgrade(place(), latest)).toBe('v0.10.0')
+  expect(log.mock.calls.join()).not.toContain('examples changed')
   expect(await readBuilt()).toBe('v0.10.0 with settings')
   expect(await upgrade(place(), latest)).toBeUndefined()
   expect(existsSync(join(root, '.upgrade/next'))).toBe(false)
@@ -71,12 +73,14 @@ test('an upgrade takes the newest tag, keeps the local settings, and goes back',
   expect(String(await goBack(place()).catch((error: unknown) => error))).toContain('No upgrade is known')
 })
 
-test('without tags, each upgrade takes the newest commit of the default branch', async () => {
+test('without tags, each upgrade takes the newest commit of the default branch, and names changed examples', async () => {
   await git(root, 'tag', '--delete', 'v0.9.0')
   for (const version of ['v0.10.0', 'v0.10.1']) {
-    await publish(version)
+    await publish(version, { 'edge/server-examples/unit': version })
     await Bun.$`git tag --list | xargs git tag --delete`.cwd(join(home, 'origin')).quiet()
+    using log = spyOn(console, 'log')
     expect(await upgrade(place(), latest)).toMatch(/^origin\//)
+    expect(log.mock.calls.join()).toContain('copy them again:\nedge/server-examples/unit')
     expect(await readVersion()).toBe(version)
   }
 })

@@ -186,6 +186,8 @@ async function switchTo(
     await build(root, env)
     throw error
   }
+  const examples = await git(root, 'diff', '--name-only', current, commit, '--', 'edge/server-examples')
+  if (examples !== '') console.log(`\nThese examples changed. If you use them, copy them again:\n${examples}`)
 }
 
 async function build(folder: string, env: Installation['env']): Promise<void> {
