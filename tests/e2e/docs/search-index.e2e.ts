@@ -66,7 +66,7 @@ const ALIKE = [
   'node_key.json',
   'snapshoot',
   'backup node',
-  'tracked_sh',
+  'migration_snap',
 ]
 
 test('offline search returns the hits of its index in their order, and first the page that the server finds first', async ({
