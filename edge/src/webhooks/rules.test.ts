@@ -28,7 +28,10 @@ function saveWebhooks(...webhooks: object[]) {
 /** Stores a report of a group, or a report without one. */
 async function storeReport(id: string, group: string | null = null): Promise<void> {
   await storage.storeReport(id)
-  await write(sql`UPDATE reports SET fingerprint = ${group} WHERE id = ${id}`)
+  // Groups are of automatic reports here; merged reports share their status.
+  await write(
+    sql`UPDATE reports SET fingerprint = ${group}, is_silent = ${group === null ? 0 : 1} WHERE id = ${id}`,
+  )
 }
 
 async function addLabel(report: string, name: string): Promise<void> {
