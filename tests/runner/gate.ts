@@ -16,6 +16,10 @@ const RECORDING =
 const LARGE = 'an input of extreme size, which takes a tenth of a minute or more'
 const VARIANT = 'the gate keeps another variant of the same test'
 
+const DETAIL = 'details of a screen whose main steps the gate takes'
+const EDITOR =
+  'other gestures, pages and windows; the gate draws, covers, picks and sends with the mouse and with keys'
+
 /** Contract tests whose routes do in workerd what they do in Bun: they reach the same queries through the same adapters. */
 const SAME_ON_WORKERD =
   'runs the same code on Bun; the other contract tests reach each adapter of workerd: database, objects, streams, assets'
@@ -189,6 +193,106 @@ export const notInGate: readonly Omission[] = [
   chromium('widget/snapshot-gleap', undefined, 'snapshots of an older SDK of Gleap'),
   chromium('widget/snapshot-hostile', /.*(?:30 MB|\(resources\))/, LARGE),
   chromium('widget/snapshot-{live-pixels,zoom}', undefined, 'compare pixels of enlarged and public pages'),
+  chromium(
+    'docs/article',
+    /(?:a value that is being typed|the cards of terms|a fragment inside a tab|an image opens|an old fragment)/,
+    DETAIL,
+  ),
+  chromium('docs/changed-pages', /a page that the browser translates while/, VARIANT),
+  chromium('docs/copy', /a copied console session/, DETAIL),
+  chromium('docs/header', /(?:D-039 on a Mac|D-059 with the option on|iOS)/, DETAIL),
+  chromium('docs/my-validator', /a node of the reader is asked first/, DETAIL),
+  chromium('docs/navigation', /(?:D-072 a (?:quick|slow) machine|an unknown fragment)/, DETAIL),
+  chromium('docs/rating', /(?:an answer names|a category page|a double click)/, DETAIL),
+  chromium(
+    'docs/reading-aids',
+    /(?:long lines|the keyboard reaches|after a choice|an address can name|on a phone)/,
+    DETAIL,
+  ),
+  chromium('docs/search', /(?:axe finds|Control\+Enter|recent searches|D-084 a suggestion shows)/, DETAIL),
+  chromium(
+    'docs/search-index',
+    /(?:offline search returns|in data-saving)/,
+    'the contract test search-parity compares both searches; the gate searches offline in one test',
+  ),
+  chromium(
+    'docs/search-results',
+    /.*(?:is restored|the filters apply offline|keeps text typed|shows ten pages|long words)/,
+    DETAIL,
+  ),
+  chromium('docs/shown-searches', /(?:neither the link|an opened result)/, DETAIL),
+  chromium('docs/storage-of-steps', /(?:a step whose text|with storage turned off)/, DETAIL),
+  chromium('inbox/{digests,snapshot-keys}', undefined, DETAIL),
+  chromium(
+    'inbox/hostile',
+    /P-029 nothing in a(?:n attachment| snapshot)/,
+    'widget/snapshot-hostile.e2e.ts attacks snapshots; the gate attacks the report, its replay and its export',
+  ),
+  chromium('inbox/passkeys', /.*a person who cancels/, DETAIL),
+  chromium('inbox/player', /(?:a replay plays at|W-102 a canvas|a replay of gleap 7)/, DETAIL),
+  chromium('inbox/ratings', /owners (?:see which|see the)/, DETAIL),
+  chromium('inbox/replay-video', undefined, RECORDING),
+  chromium('inbox/replies', /(?:the reply box says|text typed while|a member who resolves)/, DETAIL),
+  chromium(
+    'inbox/report',
+    /(?:the name of the reporter|the part of the page|a request shows|the timeline is filtered|a report links|\? lists)/,
+    DETAIL,
+  ),
+  chromium('inbox/search', /(?:the search lists its filters|unknown filters)/, DETAIL),
+  chromium(
+    'inbox/settings',
+    /(?:unsaved changes|actions and their|texts are translated|a refused origin|errors of the server)/,
+    DETAIL,
+  ),
+  chromium(
+    'inbox/settings-issues',
+    /(?:a report leads|the status of reports|another Jira site|the signing secret)/,
+    DETAIL,
+  ),
+  chromium(
+    'inbox/sign-in',
+    /.*(?:the rate limit says|a failed sign-in|the sign-in screen|iOS|if the sign-in form)/,
+    DETAIL,
+  ),
+  chromium('inbox/source-maps', /(?:the settings list|the HTML export)/, DETAIL),
+  chromium('inbox/storage', /the owner is told/, DETAIL),
+  chromium('inbox/team', /(?:a person sees where|a personal token|on a phone)/, DETAIL),
+  chromium('inbox/teamwork', /(?:two people who|only people who)/, DETAIL),
+  chromium(
+    'panel/above-everything',
+    /(?:the page cannot|keeps the focus|works above a popover|still works|does not disturb|looks the same)/,
+    'pages with unusual layers and styles; the gate keeps modal dialogs',
+  ),
+  chromium('panel/changed-pages', /a report is sent from a page and a panel/, VARIANT),
+  chromium('panel/docs-site', /(?:on a phone|without the widget)/, DETAIL),
+  chromium('panel/form', /a text that is too long/, DETAIL),
+  chromium('panel/launcher', /.*(?:W-121|the project decides|the sheet ends|the panel follows)/, DETAIL),
+  chromium('panel/offline', /a file that the network/, VARIANT),
+  chromium('panel/page-states', /opening the panel ends the full screen/, DETAIL),
+  chromium('panel/replay-preview', /(?:if the player|without a replay|a replay that has)/, DETAIL),
+  chromium('panel/replies', /a (?:reply that is too long|new reply|reply cannot)/, DETAIL),
+  chromium('panel/{sent,text-direction}', undefined, DETAIL),
+  chromium('widget/editor-cover', /(?:a cover is changed|the thumbnail|text beside)/, EDITOR),
+  chromium('widget/editor-hosts', /(?!W-034|R-25)/, EDITOR),
+  chromium('widget/editor-layout', /(?!R-28)/, EDITOR),
+  chromium('widget/editor-picker', /(?!R-28|R-23|the report has)/, EDITOR),
+  chromium('widget/editor-scroll', /(?!R-40 (?:W-087|the wheel))/, EDITOR),
+  chromium('widget/editor-strokes', /(?!a line is drawn|stays where|W-034)/, EDITOR),
+  chromium('widget/editor-touch', /(?!.*draw with pen and)/, EDITOR),
+  chromium('widget/editor-zoom', undefined, EDITOR),
+  chromium(
+    'widget/page-cases',
+    /.*: trees/,
+    'pages with one feature each, compared in three pictures; the gate keeps the last changes of a replay',
+  ),
+  chromium('widget/replay-limits', /(?!under a strict)/, 'records for seconds; unit tests have the budget'),
+  chromium(
+    'widget/replay-seek',
+    undefined,
+    'twenty pictures of a replay; replay-fidelity.e2e.ts compares a replay with its page',
+  ),
+  chromium('widget/report-delivery', /(?:W-202|a clock|two tabs)/, VARIANT),
+  chromium('widget/snapshot-scroll', /W-087 a page that scrolls in its (?:main|body)/, VARIANT),
 ]
 
 function chromium(files: string, tests: RegExp | undefined, reason: string): Omission {

@@ -32,12 +32,12 @@ export const rounds: Round<Stage>[] = [
       tool('dead-code', ['knip']),
     ],
   ],
-  // Each lane waits for half of its time: for servers, timers and browsers. Three together keep two cores busy.
+  // Each lane waits for half of its time: for servers, timers and browsers. Four together keep two cores busy.
   [
+    [bunTests('unit', ['edge', 'site', 'widget']), bunTests('search', ['tests/search', 'tests/diagnose'])],
     [
-      bunTests('unit', ['edge', 'site', 'widget']),
-      bunTests('search', ['tests/search', 'tests/diagnose']),
       contract('bun', ['tests/contract']),
+      contract('workerd', ['tests/contract', 'tests/parity']),
       bunTests('faults', ['tests/faults']),
     ],
     [
@@ -56,7 +56,6 @@ export const rounds: Round<Stage>[] = [
       bunTests('content', ['tests/content', 'tests/size']),
       bunTests('facts', ['tests/facts']),
       bunTests('attacks', ['tests/attacks']),
-      contract('workerd', ['tests/contract', 'tests/parity']),
       webkitTests(),
       firefoxTests(),
     ],
