@@ -38,7 +38,7 @@ export const rounds: Round<Stage>[] = [
     [
       contract('bun', ['tests/contract']),
       contract('workerd', ['tests/contract', 'tests/parity']),
-      bunTests('faults', ['tests/faults']),
+      bunTests('attacks', ['tests/attacks']),
     ],
     [
       bunTests('boundaries', [
@@ -55,9 +55,9 @@ export const rounds: Round<Stage>[] = [
       ]),
       bunTests('content', ['tests/content', 'tests/size']),
       bunTests('facts', ['tests/facts']),
-      bunTests('attacks', ['tests/attacks']),
       webkitTests(),
       firefoxTests(),
+      bunTests('faults', ['tests/faults']),
     ],
     [chromiumTests()],
   ],

@@ -22,12 +22,12 @@ test('the search interface weighs at most 12 kB, the offline engine 12.5 kB', ()
   expect(weight.engine).toBeLessThanOrEqual(12.5 * KB)
 })
 
-test('the loaded index takes less than 45 MB after all tuned queries', async () => {
+test('the loaded index takes less than 50 MB after all tuned queries', async () => {
   // A Worker isolate has 128 MB. decisions/006 gives the current size, which varies by 2 MB between runs.
   const questions = await readSuite('tuned')
   const before = heapInUse()
   const search = createServerSearch(await readBuiltIndex())
   for (const { query } of questions) await search(query, { limit: 8, snippet: 50 })
-  expect(heapInUse() - before).toBeLessThan(45 * KB * KB)
+  expect(heapInUse() - before).toBeLessThan(50 * KB * KB)
   expect((await search('node', { limit: 1, snippet: 50 })).count).toBeGreaterThan(100)
 })

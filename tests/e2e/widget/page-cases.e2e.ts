@@ -67,6 +67,14 @@ const exceptions: readonly (readonly [area: string, reason: string])[] = [
   ['hosts/01-webgl-on-demand.html: ', 'readable only in the frame in which it is drawn'],
 ]
 
+/** The same, in Firefox alone. */
+const exceptionsInFirefox: typeof exceptions = [
+  [
+    'widget/20-nesting-only-scripts-can-build.html: button in button: ',
+    'Firefox draws buttons without styles by its theme, and other elements never',
+  ],
+]
+
 test.use({ viewport: { width: 1000, height: 1000 } })
 
 test('each page belongs to one group', () => {
@@ -77,12 +85,13 @@ test('each page belongs to one group', () => {
 })
 
 for (const [group, pages] of Object.entries(groups))
-  test(`R-24 W-087 snapshot and replay show the page: ${group}`, async ({ page, widget }) => {
+  test(`R-24 W-087 snapshot and replay show the page: ${group}`, async ({ page, widget, browserName }) => {
     const differences: string[] = []
+    const known = browserName === 'firefox' ? [...exceptions, ...exceptionsInFirefox] : exceptions
     for (const start of pages) {
       const [folder = ''] = start.split('/')
       const name = listCases(folder).find((found) => `${folder}/${found}`.startsWith(start))
       differences.push(...(await compareCase(page, widget, `${folder}/${name}`)))
     }
-    expect(differences.filter((found) => !exceptions.some(([area]) => found.startsWith(area)))).toEqual([])
+    expect(differences.filter((found) => !known.some(([area]) => found.startsWith(area)))).toEqual([])
   })

@@ -133,7 +133,7 @@ function toOwnStyle(element: Element, writing: WriterContext): string {
 
 /** Properties that style sheets of a page set on elements beside the body. */
 const OUTSIDE =
-  'background,border,border-radius,box-shadow,box-sizing,color,cursor,direction,display,flex,font,gap,grid,inset,justify-content,align-items,letter-spacing,line-height,list-style,margin,max-height,max-width,min-height,min-width,opacity,overflow,padding,pointer-events,position,text-align,text-decoration,text-transform,transform,visibility,white-space,writing-mode,z-index'
+  'background,border,border-radius,box-shadow,box-sizing,color,cursor,direction,display,flex,font,gap,grid,height,inset,justify-content,align-items,letter-spacing,line-height,list-style,margin,max-height,max-width,min-height,min-width,opacity,overflow,padding,pointer-events,position,text-align,text-decoration,text-transform,transform,visibility,white-space,width,writing-mode,z-index'
 
 /**
  * Returns the style of an element that a script put beside the body. A parser moves it into the body, where other rules
