@@ -1,4 +1,4 @@
-import { formatCsv } from '../../contract/csv.ts'
+import { startCsv } from '../../contract/csv.ts'
 
 /** Offers a text to the member as a file. */
 export function download(name: string, type: string, text: string): void {
@@ -6,10 +6,9 @@ export function download(name: string, type: string, text: string): void {
 }
 
 /** Offers rows as a CSV file whose name has the day. */
-export function downloadCsv(name: string, rows: Parameters<typeof formatCsv>[0]): void {
+export function downloadCsv(name: string, rows: Parameters<typeof startCsv>[0]): void {
   const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
-  // The byte order mark makes Excel read the file as UTF-8.
-  download(`${name}-${day}.csv`, 'text/csv', `\uFEFF${formatCsv(rows)}`)
+  download(`${name}-${day}.csv`, 'text/csv', startCsv(rows))
 }
 
 export function downloadBlob(name: string, blob: Blob): void {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { formatCsv } from '../../contract/csv.ts'
+import { formatCsv, startCsv } from '../../contract/csv.ts'
 import { LIST_MAXIMUM } from '../../contract/limits.ts'
 import { noteChange, readAudit } from '../../src/audit/store.ts'
 import { toByteStream } from '../../src/http/byte-stream.ts'
@@ -50,8 +50,7 @@ export function createAuditRoutes({ clock, database }: InboxContext): Hono<Membe
 }
 
 async function* writeCsv(database: Database, project: string | undefined): AsyncGenerator<string, undefined> {
-  // The byte order mark makes Excel read the file as UTF-8.
-  yield `\uFEFF${formatCsv([['time', 'who', 'action', 'project', 'target', 'target name', 'detail']])}`
+  yield startCsv([['time', 'who', 'action', 'project', 'target', 'target name', 'detail']])
   let before: number | undefined
   for (let count = 0; count < CSV_ENTRIES; count += LIST_MAXIMUM) {
     const found = await readAudit(database, { project, limit: LIST_MAXIMUM }, before)

@@ -1,4 +1,4 @@
-import { formatCsv } from '../../contract/csv.ts'
+import { formatCsv, startCsv } from '../../contract/csv.ts'
 import { LIST_MAXIMUM } from '../../contract/limits.ts'
 import type { ReportSummary } from '../../contract/report-summary.ts'
 import type { Database } from '../../src/ports/database.ts'
@@ -29,8 +29,7 @@ const columns: readonly (readonly [name: string, format: (report: ReportSummary)
 
 /** Writes the list as CSV, in its order, with at most `CSV_ROWS` reports. */
 export async function* writeCsv(database: Database, query: ReportsQuery): AsyncGenerator<string, undefined> {
-  // The byte order mark makes Excel read the file as UTF-8.
-  yield `\uFEFF${formatCsv([columns.map(([name]) => name)])}`
+  yield startCsv([columns.map(([name]) => name)])
   let cursor: string | undefined
   for (let count = 0; count < CSV_ROWS; count += LIST_MAXIMUM) {
     const page = await readPage(database, { ...query, limit: LIST_MAXIMUM, cursor })

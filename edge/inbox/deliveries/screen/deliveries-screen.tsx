@@ -64,14 +64,7 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
         <h2>
           Recent deliveries{' '}
           {list !== undefined && list.length > 0 && (
-            <button
-              className="link"
-              type="button"
-              aria-label="Download the deliveries as CSV"
-              onClick={() => downloadCsv('deliveries', listDeliveryRows(list, urls))}
-            >
-              CSV
-            </button>
+            <CsvButton name="deliveries" listRows={() => listDeliveryRows(list, urls)} />
           )}
         </h2>
         {list?.length === 0 && (
@@ -96,14 +89,7 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
         <h2>
           Recent emails{' '}
           {emails !== undefined && emails.length > 0 && (
-            <button
-              className="link"
-              type="button"
-              aria-label="Download the emails as CSV"
-              onClick={() => downloadCsv('emails', listEmailRows(emails))}
-            >
-              CSV
-            </button>
+            <CsvButton name="emails" listRows={() => listEmailRows(emails)} />
           )}
         </h2>
         {emails?.length === 0 && (
@@ -133,6 +119,20 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
 }
 
 type Rows = readonly (readonly (string | number)[])[]
+
+/** Downloads what the page lists. */
+function CsvButton({ name, listRows }: { name: string; listRows: () => Rows }) {
+  return (
+    <button
+      className="link"
+      type="button"
+      aria-label={`Download the ${name} as CSV`}
+      onClick={() => downloadCsv(name, listRows())}
+    >
+      CSV
+    </button>
+  )
+}
 
 function listDeliveryRows(deliveries: readonly DeliveryView[], urls: ReadonlyMap<string, string>): Rows {
   return [

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
-import { formatCsv } from '../../../contract/csv.ts'
+import { startCsv } from '../../../contract/csv.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { download } from '../../app/download.ts'
@@ -342,5 +342,5 @@ function downloadNumbers({ days, types, pages, browsers, versions }: Numbers): v
     ...browsers.map(({ value, reports }) => ['browser', value, period, reports]),
     ...versions.map(({ value, reports }) => ['version', value, period, reports]),
   ]
-  download(`numbers-${days.at(-1)}.csv`, 'text/csv', `\uFEFF${formatCsv(rows)}`)
+  download(`numbers-${days.at(-1)}.csv`, 'text/csv', startCsv(rows))
 }
