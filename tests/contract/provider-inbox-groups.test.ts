@@ -280,6 +280,36 @@ test('a report that is separated, deleted or marked as spam leaves the others me
   expect(await list({ groups: 'newest' })).toEqual([a])
 })
 
+test('a merged report that leaves the others gets back its status from before, and so does the last one', async () => {
+  const { list, readDuplicates, sdkKey, write } = await openWritten()
+  const before = ['open', 'done', 'archived', 'inprogress'] as const
+  const ids: string[] = []
+  for (const status of before) {
+    const id = await write(status)
+    await owner('PATCH', `/reports/${id}`, { status })
+    ids.push(id)
+  }
+  const [first = '', second = '', third = '', fourth = ''] = ids
+  const readStatuses = () => Promise.all(ids.map(async (id) => (await read(id)).status))
+  await merge(third, first, second)
+  expect(await readStatuses()).toEqual(['open', 'open', 'open', 'inprogress'])
+  expect((await owner('GET', `/reports/${second}/duplicates`)).body).toMatchObject({ ownStatus: 'done' })
+  // A change of the group belongs to its first report.
+  await owner('PATCH', `/reports/${third}`, { status: 'inprogress' })
+  expect((await separate(second)).body).toMatchObject({ merged: [], ownStatus: null })
+  expect(await readStatuses()).toEqual(['inprogress', 'done', 'inprogress', 'inprogress'])
+  await merge(fourth, first)
+  await owner('PATCH', `/reports/${third}`, { spam: 'suspected' })
+  await owner('PATCH', `/reports/${first}`, { status: 'done' })
+  await separate(first)
+  expect(await readStatuses()).toEqual(['done', 'done', 'archived', 'inprogress'])
+  expect(await list({ groups: 'newest' })).toEqual([fourth, second, first])
+  expect((await read(fourth)).group).toBeNull()
+  expect(await readDuplicates(fourth)).toMatchObject({ merged: [] })
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  expect(entries[0]).toMatchObject({ action: 'report.separated', target: first })
+})
+
 test('automatic reports, spam, reports of another project and unknown ones cannot be merged', async () => {
   const { report, sdkKey, write } = await openWritten()
   const other = await openWritten()

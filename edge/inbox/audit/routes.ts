@@ -1,18 +1,19 @@
 import { Hono } from 'hono'
 import { formatCsv, startCsv } from '../../contract/csv.ts'
 import { LIST_MAXIMUM } from '../../contract/limits.ts'
-import { noteChange, readAudit } from '../../src/audit/store.ts'
-import { toByteStream } from '../../src/http/byte-stream.ts'
+import { readAudit } from '../../src/audit/store.ts'
 import type { Database } from '../../src/ports/database.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
 import { projectQuerySchema, toPage } from '../fields.ts'
 import { operation } from '../operation.ts'
+import { sendCsv } from '../send-csv.ts'
 import { auditQuerySchema, auditSchema } from './contract.ts'
 
 /** Maximum number of entries in the CSV file. A Worker can make 1,000 calls to D1 per request. */
 const CSV_ENTRIES = 100_000
 
-export function createAuditRoutes({ clock, database }: InboxContext): Hono<MemberEnv> {
+export function createAuditRoutes(context: InboxContext): Hono<MemberEnv> {
+  const { database } = context
   const app = new Hono<MemberEnv>()
 
   app.get(
@@ -35,15 +36,13 @@ export function createAuditRoutes({ clock, database }: InboxContext): Hono<Membe
     }),
     async (c) => {
       const { project } = c.req.valid('query')
-      const at = clock.now()
-      await database.write([
-        noteChange({ at, who: c.var.who, action: 'audit.exported', ...(project && { project }) }),
-      ])
-      const day = new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
-      return c.body(toByteStream(writeCsv(database, project)), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="audit-${day}.csv"`,
-      })
+      const file = {
+        action: 'audit.exported',
+        name: 'audit',
+        project,
+        pieces: writeCsv(database, project),
+      } as const
+      return sendCsv(c, file, context)
     },
   )
   return app

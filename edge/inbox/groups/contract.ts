@@ -23,6 +23,8 @@ export const duplicatesSchema = v.object({
   merged: v.array(reportSummarySchema),
   /** Other written reports that may say the same, the most similar first. */
   similar: v.array(reportSummarySchema),
+  /** Status that the report gets back when it is separated; null if it is not merged. */
+  ownStatus: v.nullable(v.string()),
 })
 
 export type Duplicates = v.InferOutput<typeof duplicatesSchema>

@@ -76,17 +76,38 @@ function checkMergeable(reports: readonly StoredReport[], count: number): void {
     throw new ProblemError('invalid_body', 'reports: only reports of one project can be merged.')
 }
 
-/** Takes a report out of the reports that it was merged with. Its status and its conversation stay. */
-export async function separateReport(database: Database, id: string, actor: Actor): Promise<void> {
+const ownRow = v.object({ ownStatus: v.nullable(v.string()) })
+
+/** Returns the status that a merged report gets back when it is separated; null if it is not merged. */
+export async function readOwnStatus(database: Database, id: string): Promise<string | null> {
+  const [row] = await database.read(sql`SELECT own_status AS ownStatus FROM reports WHERE id = ${id}`)
+  return row === undefined ? null : v.parse(ownRow, row).ownStatus
+}
+
+/**
+ * Takes a report out of the reports that it was merged with. A trigger gives back the status that it had before the
+ * merge, and separates the last one that remains. The conversation stays.
+ *
+ * @returns the ids of the report and of those that it was merged with.
+ */
+export async function separateReport(
+  database: Database,
+  id: string,
+  { member, ...actor }: Actor & { member: Member },
+): Promise<string[]> {
   const isMerged = sql`id = ${id} AND is_silent = 0 AND fingerprint IS NOT NULL`
-  await database.write([
+  const group = sql`fingerprint = (SELECT fingerprint FROM reports WHERE ${isMerged})`
+  const [rows] = await database.write([
+    sql`SELECT id FROM reports WHERE ${group}`,
     noteReportChanges(
       { ...actor, action: 'report.separated' },
       sql`SELECT id FROM reports WHERE ${isMerged}`,
     ),
-    announceChange(sql`fingerprint = (SELECT fingerprint FROM reports WHERE ${isMerged})`),
-    sql`UPDATE reports SET fingerprint = NULL WHERE ${isMerged}`,
+    announceChange(group),
+    sql`UPDATE reports SET fingerprint = NULL, changed_by = ${member.name}, changed_by_id = ${member.id}
+      WHERE ${isMerged}`,
   ])
+  return v.parse(v.array(idRow), rows).map((row) => row.id)
 }
 
 /** Sends the reports to live lists. */

@@ -17,7 +17,7 @@ import {
   groupPatchSchema,
   mergeSchema,
 } from './contract.ts'
-import { mergeReports, readMerged, separateReport } from './merge.ts'
+import { mergeReports, readMerged, readOwnStatus, separateReport } from './merge.ts'
 import { findSimilar } from './similar.ts'
 
 export function createGroupRoutes(context: InboxContext): Hono<MemberEnv> {
@@ -53,7 +53,11 @@ export function createGroupRoutes(context: InboxContext): Hono<MemberEnv> {
   async function readDuplicates(id: string): Promise<Duplicates> {
     const report = await findReport(database, id)
     const merged = await readMerged(database, id)
-    return { merged: merged.map(({ summary }) => summary), similar: await findSimilar(database, report) }
+    return {
+      merged: merged.map(({ summary }) => summary),
+      similar: await findSimilar(database, report),
+      ownStatus: await readOwnStatus(database, id),
+    }
   }
 
   app.get(
@@ -90,13 +94,17 @@ export function createGroupRoutes(context: InboxContext): Hono<MemberEnv> {
   app.delete(
     '/reports/:id/duplicates',
     operation({
-      summary: 'Take a report out of the reports that it was merged with',
+      summary:
+        'Take a report out of the reports that it was merged with. It gets back the status that it had before',
       answer: duplicatesSchema,
       refusals: ['not_found'],
     }),
     async (c) => {
+      const { member, who } = c.var
       const id = c.req.param('id')
-      await separateReport(database, id, { who: c.var.who, at: clock.now() })
+      const { project } = (await findReport(database, id)).summary
+      const reports = await separateReport(database, id, { member, who, at: clock.now() })
+      deliverAsync(c, { project: await projects.find(project), reports }, context)
       return c.json(await readDuplicates(id))
     },
   )

@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 import { LIST_MAXIMUM } from '../../contract/limits.ts'
 import { reportTypes } from '../../contract/report.ts'
-import { noteChange } from '../../src/audit/store.ts'
-import { toByteStream } from '../../src/http/byte-stream.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
 import { projectQuerySchema } from '../fields.ts'
 import { readRange } from '../live/stream.ts'
 import { operation } from '../operation.ts'
+import { sendCsv } from '../send-csv.ts'
 import { canSee } from '../team/authorize.ts'
 import type { Member } from '../team/member.ts'
 import {
@@ -22,7 +21,8 @@ import { CSV_ROWS, writeCsv } from './csv.ts'
 import { readPage } from './read-page.ts'
 import { checkKnown, checkSearch, countUnindexed, readCounts, readKnownValues } from './store.ts'
 
-export function createListRoutes({ clock, database }: InboxContext): Hono<MemberEnv> {
+export function createListRoutes(context: InboxContext): Hono<MemberEnv> {
+  const { database } = context
   const app = new Hono<MemberEnv>()
 
   /** Refuses a type or priority that no report has, and replaces `me` with the caller's id. */
@@ -67,20 +67,9 @@ export function createListRoutes({ clock, database }: InboxContext): Hono<Member
       const given = c.req.valid('query')
       const query = { ...(await resolveQuery(given, c.var.member)), limit: LIST_MAXIMUM, cursor: undefined }
       checkSearch(query)
-      const { project } = given
-      await database.write([
-        noteChange({
-          at: clock.now(),
-          who: c.var.who,
-          action: 'list.exported',
-          ...(project && { project }),
-        }),
-      ])
-      const day = new Date(clock.now()).toISOString().slice(0, 'YYYY-MM-DD'.length)
-      return c.body(toByteStream(writeCsv(database, query)), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="reports-${day}.csv"`,
-      })
+      const pieces = writeCsv(database, query)
+      const file = { action: 'list.exported', name: 'reports', project: given.project, pieces } as const
+      return sendCsv(c, file, context)
     },
   )
 

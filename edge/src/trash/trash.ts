@@ -25,7 +25,7 @@ export function parseTrashed(rows: unknown): TrashedRow[] {
 }
 
 const reportColumns =
-  'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url browser version outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue issue_id issue_state issue_changed_at assignee changed_by changed_by_id'.split(
+  'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url browser version outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue issue_id issue_state issue_changed_at assignee changed_by changed_by_id own_status'.split(
     ' ',
   )
 /** Restored reports are indexed again, which also groups automatic reports. Merged ones return to their group here. */

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
 import { formatError, type InboxApi, parseResponse, toReportPath } from '../../app/api.ts'
 import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
-import { StatusIcon } from '../../app/icons.tsx'
+import { formatStatus, StatusIcon } from '../../app/icons.tsx'
 import { type Duplicates, duplicatesSchema } from '../contract.ts'
 import { formatVotes } from './group-bar.tsx'
 
 interface DuplicatesCardProps {
   api: Pick<InboxApi, 'call'>
-  report: Pick<ReportSummary, 'id' | 'group'>
+  report: Pick<ReportSummary, 'id' | 'group' | 'status'>
   /** The latest version of the report from the event stream. */
   live: ReportSummary | undefined
   isReader: boolean
@@ -17,7 +17,7 @@ interface DuplicatesCardProps {
 
 /** Shows the reports that were merged with a written report, and others that may say the same. */
 export function DuplicatesCard({ api, report, live, isReader, formatHref }: DuplicatesCardProps) {
-  const { id, group } = report
+  const { id, group, status } = report
   const [duplicates, setDuplicates] = useState<Duplicates>()
   const [error, setError] = useState('')
   const path = `${toReportPath(id)}/duplicates`
@@ -53,7 +53,7 @@ export function DuplicatesCard({ api, report, live, isReader, formatHref }: Dupl
   const separate = (other: string): void =>
     void change(() => api.call(`${toReportPath(other)}/duplicates`, { method: 'DELETE' }))
 
-  const { merged, similar } = duplicates ?? { merged: [], similar: [] }
+  const { merged, similar, ownStatus } = duplicates ?? { merged: [], similar: [], ownStatus: null }
   if (merged.length + similar.length === 0 && error === '') return null
   return (
     <section className="card report-details" aria-labelledby="duplicates-title">
@@ -64,6 +64,12 @@ export function DuplicatesCard({ api, report, live, isReader, formatHref }: Dupl
             <b>{group === null ? '' : `${formatVotes(group)}.`}</b> These reports share their status. If you
             mark one as done with a message, every reporter gets it.
           </p>
+          {ownStatus !== null && ownStatus !== status && (
+            <p className="hint">
+              This report was <b>{formatStatus(ownStatus)}</b> before the merge, and is again once it is
+              separated.
+            </p>
+          )}
           <ReportList
             reports={merged}
             formatHref={formatHref}

@@ -100,7 +100,7 @@ function ProjectSetting({ name, setting, hasEmail, onChange }: ProjectSettingPro
       <legend>
         <InlineText text={name} />
       </legend>
-      <div className="notification-kinds">
+      <div className="team-projects">
         {notificationKinds.map((kind) => (
           <label key={kind}>
             <input
