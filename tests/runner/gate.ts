@@ -71,8 +71,9 @@ export const notInGate: readonly Omission[] = [
   },
   {
     stage: 'faults',
-    files: 'tests/faults/release.test.ts',
-    reason: 'packs all packages, and builds once more from the archive',
+    files: 'tests/faults/{release,versions}.test.ts',
+    reason:
+      'install all packages again; database.test.ts shows that migrations keep what earlier versions read',
   },
   {
     stage: 'faults',

@@ -87,7 +87,7 @@ export function createDiscussions(provider: Provider, visitor: Visitor): Discuss
   return {
     count: () => count,
     async add(bytes) {
-      const sent = JSON.stringify({ type: 'BUG', isSilent: true, n: createId(), data: 'x'.repeat(bytes) })
+      const sent = JSON.stringify({ type: 'BUG', n: createId(), data: 'x'.repeat(bytes) })
       const answer = await visitor.report(sent).catch(() => undefined)
       if (answer?.status !== 201) return false
       const id = String(Object(answer.body).id)

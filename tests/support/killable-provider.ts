@@ -17,22 +17,26 @@ export interface KillableProvider extends Provider {
 export interface KillableOptions {
   /** An existing folder, which is not removed. By default, a temporary folder is created and removed. */
   folder?: string
+  /** By default, a free port. */
+  port?: number
   /** Folder of the built site. The default is an empty site. */
   dist?: string
+  /** Root of another version of the repository, whose server runs. By default, this one. */
+  root?: string
   /** Environment variables for `provider-process.ts` and the server. */
   env?: Record<string, string>
 }
 
 /** Starts the server in a separate process. */
 export async function startKillableProvider(options: KillableOptions = {}): Promise<KillableProvider> {
-  const { env = {}, folder } = options
+  const { env = {}, folder, root = join(import.meta.dir, '../..') } = options
   const home = folder ?? (await mkdtemp(join(tmpdir(), 'provider-')))
   const dataDir = join(home, 'data')
   const dist = options.dist ?? join(home, 'dist')
   await mkdir(join(dist, 'public'), { recursive: true })
 
   async function spawn(port: number) {
-    const child = Bun.spawn([process.execPath, join(import.meta.dir, 'provider-process.ts')], {
+    const child = Bun.spawn([process.execPath, join(root, 'tests/support/provider-process.ts')], {
       env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, DIST: dist },
       stdout: 'pipe',
       stderr: 'inherit',
@@ -42,7 +46,7 @@ export async function startKillableProvider(options: KillableOptions = {}): Prom
     return { child, port: Number(actual), inboxToken: String(inboxToken) }
   }
 
-  let server = await spawn(0)
+  let server = await spawn(options.port ?? 0)
   return {
     origin: `http://127.0.0.1:${server.port}`,
     inboxToken: server.inboxToken,

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from './database.ts'
@@ -70,4 +70,23 @@ test('reports from before the search index are numbered and found, and trigger n
     ['a', null, 'Earlier note', 1, 1, 'notes'],
     ['b', null, 'Earlier note', 2, 1, 'notes'],
   ])
+})
+
+test('migrations since 0.2.0 remove no table and no column, so that earlier versions work with the database', async () => {
+  const names = (await readdir(all)).filter((name) => name.endsWith('.sql')).toSorted()
+  await migrate(sqlite, all, names.slice(0, names.indexOf('0035_reply_senders.sql') + 1))
+  const list = () =>
+    sqlite
+      .query<{ name: string }, []>(
+        `SELECT tables.name || '.' || columns.name AS name
+        FROM pragma_table_list AS tables, pragma_table_info(tables.name) AS columns
+        WHERE tables.schema = 'main' AND tables.type = 'table'`,
+      )
+      .all()
+      .map(({ name }) => name)
+  const before = list()
+  expect(before).toContain('reports.created_at')
+  await migrate(sqlite, all)
+  const after = new Set(list())
+  expect(before.filter((name) => !after.has(name))).toEqual([])
 })
