@@ -7,7 +7,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 
 /**
  * Formats of the message body, each with its label: our own JSON, or the format of a chat service's incoming webhooks.
- * `edge/src/webhooks/format.ts` writes them.
+ * `edge/src/webhooks/format-body.ts` writes them.
  */
 export const webhookFormatLabels = {
   json: 'JSON, signed',

@@ -1,14 +1,13 @@
 import {
   CONFIG_KEYS,
   NETWORK_KEYS,
-  createBracketCounter,
   isConfigText,
   isObject,
-  parseLooseJson,
   readLogObject,
   type RecognizedDocument,
   recognizeDocument,
 } from './documents.ts'
+import { createBracketCounter, parseLooseJson } from './loose-json.ts'
 import { createCommandOutput } from './command-output.ts'
 import { collectFacts, type Facts, isForRelease, meets, readFact } from './facts.ts'
 import { compareReleases } from './releases.ts'

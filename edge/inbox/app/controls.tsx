@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
-import { formatExactTime, formatTimeAgo, formatType, knownTypes, splitAtMarks, toTypeWord } from './format.ts'
+import { formatExactTime, formatTimeAgo } from './format-times.ts'
+import { formatType, knownTypes, toTypeWord } from './report-words.ts'
 import { escapeInvisibleLine } from './escape-invisible.ts'
 import { Icon } from './icons.tsx'
 
@@ -158,4 +159,13 @@ export function GuideLink({ section, children }: { section: string; children: st
       {children}
     </a>
   )
+}
+
+/** Splits text at its matches, whatever their case: text before the first match, the match, text after it, and so on. */
+export function splitAtMarks(text: string, marks: readonly string[]): string[] {
+  // oxlint-disable-next-line unicorn/no-array-sort -- older browsers have no `toSorted`, and this is a copy
+  const patterns = [...marks]
+    .sort((left, right) => right.length - left.length)
+    .map((mark) => mark.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return text.split(new RegExp(`(${patterns.join('|')})`, 'giu'))
 }

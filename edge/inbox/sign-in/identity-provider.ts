@@ -8,7 +8,7 @@ import type { Clock } from '../../src/ports/ports.ts'
 import type { OpenIdConnectVars } from '../../src/ports/vars.ts'
 import type { InboxContext } from '../context.ts'
 import { selectCookiePrefix } from './sessions.ts'
-import { readSignedText, signText } from './signed-text.ts'
+import { createSignature, readSignedText, type Signing, signText } from '../../src/http/signing.ts'
 
 /**
  * Cache duration of the discovery document, which has the URLs of the provider. oauth4webapi caches the provider's
@@ -241,8 +241,6 @@ const COOKIE = 'inbox-oidc'
 /** Purpose of the cookie's signature. */
 const PURPOSE = 'openid connect attempt'
 
-type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
-
 /**
  * A sign-in that waits for the provider's answer. The browser keeps the attempt in a cookie, so that the server stores
  * nothing.
@@ -269,7 +267,7 @@ export async function startAttempt(c: Context, context: InboxContext, path: stri
   const attempt = { id: createId() + createId(), expiresAt: context.clock.now() + SIGN_IN_ATTEMPT_MS, path }
   const text = `${attempt.id}.${attempt.expiresAt}.${encodeURIComponent(path)}`
   const prefix = selectCookiePrefix(c, context)
-  setCookie(c, COOKIE, await signText(text, PURPOSE, context), {
+  setCookie(c, COOKIE, await signText(PURPOSE, text, context), {
     path: '/',
     httpOnly: true,
     // The provider sends the browser back from its own site, and browsers send no Strict cookie with that request.
@@ -285,7 +283,7 @@ export async function readAttempt(c: Context, context: InboxContext): Promise<At
   const prefix = selectCookiePrefix(c, context)
   const value = getCookie(c, COOKIE, prefix)
   if (value === undefined) return undefined
-  const signed = await readSignedText(value, PURPOSE, context)
+  const signed = await readSignedText(PURPOSE, value, context)
   if (!signed) return undefined
   const [id = '', expires = '', ...path] = signed.text.split('.')
   const expiresAt = Number(expires)
@@ -303,9 +301,8 @@ export function removeAttempt(c: Context, context: InboxContext): void {
   })
 }
 
-export async function deriveValues({ id }: Attempt, context: SigningContext): Promise<AttemptValues> {
-  const derive = async (name: string) =>
-    context.hashing.sign(context.secrets.serverSecret, `openid connect ${name} ${id}`)
+export async function deriveValues({ id }: Attempt, signing: Signing): Promise<AttemptValues> {
+  const derive = (name: string) => createSignature('openid connect', `${name} ${id}`, signing)
   return {
     state: await derive('state'),
     nonce: await derive('nonce'),

@@ -13,8 +13,7 @@ import {
   startAttempt,
 } from './identity-provider.ts'
 import { countRefusal } from './require-member.ts'
-import { startSession } from './sessions.ts'
-import { insertUsedSignIn } from './signed-text.ts'
+import { insertUsedSignIn, startSession } from './sessions.ts'
 
 /**
  * Maximum length of the path that a sign-in returns to, after it is percent-encoded twice for the cookie. Browsers

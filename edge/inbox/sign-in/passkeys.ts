@@ -27,8 +27,8 @@ import {
   touchPasskey,
 } from './passkey-store.ts'
 import { countRefusal, refuseOtherSites, refuseRemoved } from './require-member.ts'
-import { findSessionHash, refuseWithoutGroups, startSession } from './sessions.ts'
-import { insertUsedSignIn, readSignedText, signText } from './signed-text.ts'
+import { findSessionHash, insertUsedSignIn, refuseWithoutGroups, startSession } from './sessions.ts'
+import { readSignedText, signText } from '../../src/http/signing.ts'
 import {
   createRegistrationOptions,
   createSignInOptions,
@@ -226,7 +226,7 @@ type Purpose = 'sign in' | `register ${string}`
 /** Creates a challenge. The challenge is signed, so that nothing is stored for people who do not finish. */
 async function createChallenge(purpose: Purpose, context: ChallengeContext): Promise<string> {
   const text = `${createId()}.${context.clock.now() + PASSKEY_CHALLENGE_MS}`
-  return signText(text, `passkey ${purpose}`, context)
+  return signText(`passkey ${purpose}`, text, context)
 }
 
 /** Whether a challenge was created here for this purpose, has not expired, and is used for the first time. */
@@ -235,7 +235,7 @@ async function useChallenge(
   purpose: Purpose,
   context: ChallengeContext,
 ): Promise<boolean> {
-  const signed = await readSignedText(challenge, `passkey ${purpose}`, context)
+  const signed = await readSignedText(`passkey ${purpose}`, challenge, context)
   if (!signed) return false
   const { text, signature } = signed
   const expiresAt = Number(text.slice(text.indexOf('.') + 1))

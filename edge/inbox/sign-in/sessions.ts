@@ -1,3 +1,4 @@
+import { createSignature, type Signing } from '../../src/http/signing.ts'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { timingSafeEqual } from 'hono/utils/buffer'
@@ -152,13 +153,10 @@ export async function endAllSessions(
 /**
  * Compares hashes instead of tokens, so that the response time reveals neither content nor length of the inbox token.
  */
-export async function isInboxToken(
-  token: string,
-  { hashing, secrets }: Pick<Ports, 'hashing' | 'secrets'>,
-): Promise<boolean> {
+export async function isInboxToken(token: string, signing: Signing): Promise<boolean> {
   const [given, ours] = await Promise.all([
-    hashing.sign(secrets.serverSecret, `token ${token}`),
-    hashing.sign(secrets.serverSecret, `token ${secrets.inboxToken}`),
+    createSignature('token', token, signing),
+    createSignature('token', signing.secrets.inboxToken, signing),
   ])
   return timingSafeEqual(given, ours)
 }
@@ -169,8 +167,8 @@ function readId(c: Context, ports: Pick<Ports, 'clientInfo'>): string | undefine
 }
 
 /** The hash includes the inbox token, so that a new token ends all sessions. */
-function hashId(id: string, { hashing, secrets }: SessionPorts): string | Promise<string> {
-  return hashing.sign(secrets.serverSecret, `inbox session ${id} ${secrets.inboxToken}`)
+function hashId(id: string, ports: SessionPorts): Promise<string> {
+  return createSignature('inbox session', `${id} ${ports.secrets.inboxToken}`, ports)
 }
 
 const sessionRow = v.object({
@@ -275,6 +273,22 @@ export async function deleteOwnSession(
       sql`EXISTS (SELECT 1 FROM owner_sessions WHERE ${isIt})`,
     ),
     sql`DELETE FROM owner_sessions WHERE ${isIt} RETURNING 1`,
+  ])
+  return rows?.length === 1
+}
+
+/**
+ * Records that a sign-in was used.
+ * @returns true if this is the first use; false if the sign-in was used before.
+ */
+export async function insertUsedSignIn(
+  database: Database,
+  { hash, expiresAt, now }: { hash: string; expiresAt: number; now: number },
+): Promise<boolean> {
+  const [, rows] = await database.write([
+    sql`DELETE FROM used_sign_ins WHERE expires_at < ${now}`,
+    sql`INSERT INTO used_sign_ins (hash, expires_at) VALUES (${hash}, ${expiresAt})
+      ON CONFLICT DO NOTHING RETURNING hash`,
   ])
   return rows?.length === 1
 }

@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
-import { timingSafeEqual } from 'hono/utils/buffer'
 import * as v from 'valibot'
 import { roles } from '../../contract/roles.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { runInBackground } from '../../src/http/request-context.ts'
-import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
+import { readEmailOrigin, toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import { queueInvitationMail } from '../../src/mail/invitation-mails.ts'
-import { signInvitation, signInvitationUrl } from '../../src/mail/links.ts'
+import { signInvitationUrl } from '../../src/mail/links.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
-import { type InboxContext, type MemberEnv, readEmailOrigin } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import {
   createdInvitationSchema,
@@ -94,14 +93,6 @@ function toView({ createdAt, expiresAt, ...invitation }: Invitation): Omit<Invit
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
   }
-}
-
-type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
-
-/** Returns the id in a signed token; undefined if the signature is not valid. */
-export async function verifyInvitation(token: string, context: SigningContext): Promise<string | undefined> {
-  const [id = ''] = token.split('.')
-  return (await timingSafeEqual(await signInvitation(id, context), token)) ? id : undefined
 }
 
 const invitationRow = v.object({

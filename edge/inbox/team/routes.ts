@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../../src/http/problem.ts'
-import { type InboxContext, type MemberEnv, readEmailOrigin } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
+import { readEmailOrigin } from '../../src/http/services.ts'
 import { operation } from '../operation.ts'
 import { accountPatchSchema, memberPatchSchema, memberSchema, membersSchema } from './contract.ts'
 import { listColleagues, OWNER_ID, toMemberView } from './member.ts'

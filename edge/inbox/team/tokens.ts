@@ -1,3 +1,4 @@
+import { createSignature, type Signing } from '../../src/http/signing.ts'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
@@ -176,9 +177,6 @@ export async function verifyToken(
   return { member, isReadOnly: scope === 'read', isProgram: true, tokenId }
 }
 
-async function hashToken(
-  token: string,
-  { hashing, secrets }: Pick<InboxContext, 'hashing' | 'secrets'>,
-): Promise<string> {
-  return hashing.sign(secrets.serverSecret, `api token ${token}`)
+function hashToken(token: string, signing: Signing): Promise<string> {
+  return createSignature('api token', token, signing)
 }

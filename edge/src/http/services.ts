@@ -1,5 +1,7 @@
 import { type Hosts, mountedServices, type Service } from '../../contract/hosts.ts'
-import type { ClientInfo } from '../ports/ports.ts'
+import type { ClientInfo, Ports } from '../ports/ports.ts'
+import * as v from 'valibot'
+import { siteManifestSchema } from '../../contract/site-manifest.ts'
 
 /** Path for requests without a valid URL: a Host header that is not a host, or `CONNECT host:443`. */
 export const malformedPath = '/malformed'
@@ -112,4 +114,18 @@ export function isLocalHost(host: string): boolean {
 /** Whether an `Origin` header names the host of the request. The scheme can differ, because a proxy terminates TLS. */
 export function isSameHost(origin: string, requestUrl: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(requestUrl).host
+}
+
+const manifestSchema = v.pick(siteManifestSchema, ['origin'])
+
+/** Returns the origin of a service for links in the emails that a member's request sends. */
+export async function readEmailOrigin(
+  request: Request,
+  service: 'api' | 'inbox',
+  { assets, clientInfo, vars }: Pick<Ports, 'assets' | 'clientInfo' | 'vars'>,
+): Promise<string> {
+  const manifest = v.safeParse(manifestSchema, await assets.readManifest().catch(() => undefined))
+  // Without a site manifest, the public origin is unknown, and links use `localhost`.
+  const published = manifest.success ? manifest.output.origin : 'http://localhost'
+  return toEmailOrigin(toPublicUrl(request, clientInfo), service, { hosts: vars.hosts, published })
 }

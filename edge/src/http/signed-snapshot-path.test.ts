@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { hashing } from '../ports/bun/adapters.ts'
+import { hashing } from '../ports/bun/hashing.ts'
 import { isSnapshotPath, signSnapshotPath } from './signed-snapshot-path.ts'
 
 const signing = {

@@ -1,12 +1,6 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { SNAPSHOT_URL_MS } from '../../contract/limits.ts'
-import type { Hashing } from '../ports/ports.ts'
-import type { Secrets } from '../ports/vars.ts'
-
-interface Signing {
-  hashing: Hashing
-  secrets: Secrets
-}
+import { createSignature, type Signing } from './signing.ts'
 
 /** Signed path and query under which the files host shows a report's snapshot for a limited time. Nothing is stored. */
 export async function signSnapshotPath(report: string, now: number, signing: Signing): Promise<string> {
@@ -24,6 +18,6 @@ export async function isSnapshotPath(
   return timingSafeEqual(signature, await sign(report, expires, signing))
 }
 
-function sign(report: string, expires: string, { hashing, secrets }: Signing): string | Promise<string> {
-  return hashing.sign(secrets.serverSecret, `snapshot ${report} ${expires}`)
+function sign(report: string, expires: string, signing: Signing): Promise<string> {
+  return createSignature('snapshot', `${report} ${expires}`, signing)
 }

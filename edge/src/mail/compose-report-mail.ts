@@ -3,8 +3,7 @@ import { cleanHeader, type NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { blankHidden, cutText } from '../reports/text.ts'
 import { type Brand, selectTextColor } from './brand.ts'
-import { fillText, formatReporterStatus } from './reporter-texts/format.ts'
-import type { ReporterLocale } from './reporter-texts/locale.ts'
+import { fillText, formatReporterStatus, type ReporterLocale } from './reporter-texts/locale.ts'
 import type { MailText } from './store.ts'
 
 const NAME_CHARACTERS = 100

@@ -1,10 +1,8 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { CONVERSATION_DAYS } from '../../contract/limits.ts'
-import { reporterPages } from '../../contract/paths.ts'
+import { reporterPages } from '../../contract/provider-api.ts'
 import { isSdkKey } from '../projects/project.ts'
-import type { Ports } from '../ports/ports.ts'
-
-export type Signing = Pick<Ports, 'hashing' | 'secrets'>
+import { createSignature, readSignedText, type Signing, signText } from '../http/signing.ts'
 
 const DAY_MS = 86_400_000
 /** Length of a 160-bit signature in hexadecimal digits. */
@@ -23,8 +21,8 @@ export async function signConversationUrl(
   { origin, report, now }: { origin: string; report: string; now: number },
   signing: Signing,
 ): Promise<string> {
-  const signed = `${report}.${now + CONVERSATION_DAYS * DAY_MS}`
-  return `${origin}${reporterPages.conversation}?token=${signed}.${await sign('conversation', signed, signing)}`
+  const expiry = now + CONVERSATION_DAYS * DAY_MS
+  return `${origin}${reporterPages.conversation}?token=${await sign('conversation', [report, expiry], signing)}`
 }
 
 /** Returns the id of the report; undefined if the token is forged or has expired. */
@@ -33,9 +31,8 @@ export async function verifyConversationToken(
   now: number,
   signing: Signing,
 ): Promise<string | undefined> {
-  const [report = '', expiry = '', signature = ''] = token.split('.')
-  const isOurs = await timingSafeEqual(signature, await sign('conversation', `${report}.${expiry}`, signing))
-  return isOurs && Number(expiry) > now ? report : undefined
+  const [report, expiry] = await verify('conversation', token, signing)
+  return Number(expiry) > now ? report : undefined
 }
 
 /**
@@ -55,18 +52,16 @@ export async function signUnsubscribeUrl(
   { project, report, addressHash }: Subscription,
   signing: Signing,
 ): Promise<string> {
-  const signed = `${project}.${report}.${addressHash}`
-  return `${origin}${reporterPages.unsubscribe}?token=${signed}.${await sign('unsubscribe', signed, signing)}`
+  const token = await sign('unsubscribe', [project, report, addressHash], signing)
+  return `${origin}${reporterPages.unsubscribe}?token=${token}`
 }
 
 export async function verifyUnsubscribeToken(
   token: string,
   signing: Signing,
 ): Promise<Subscription | undefined> {
-  const [project = '', report = '', addressHash = '', signature = ''] = token.split('.')
-  const expected = await sign('unsubscribe', `${project}.${report}.${addressHash}`, signing)
-  if (!isSdkKey(project) || !(await timingSafeEqual(signature, expected))) return undefined
-  return { project, report, addressHash }
+  const [project = '', report = '', addressHash = ''] = await verify('unsubscribe', token, signing)
+  return isSdkKey(project) ? { project, report, addressHash } : undefined
 }
 
 /** Content of a link that turns a digest off. */
@@ -82,19 +77,12 @@ export async function signDigestUrl(
   { member, project }: DigestLink,
   signing: Signing,
 ): Promise<string> {
-  const signed = `${project}.${member}`
-  return `${origin}${reporterPages.digest}?token=${signed}.${await sign('digest', signed, signing)}`
+  return `${origin}${reporterPages.digest}?token=${await sign('digest', [project, member], signing)}`
 }
 
 export async function verifyDigestToken(token: string, signing: Signing): Promise<DigestLink | undefined> {
-  const [project = '', member = '', signature = ''] = token.split('.')
-  const isOurs = await timingSafeEqual(signature, await sign('digest', `${project}.${member}`, signing))
-  return isOurs && isSdkKey(project) ? { member, project } : undefined
-}
-
-/** Returns the id of an invitation with a signature, for the link in the invitation. */
-export async function signInvitation(id: string, { hashing, secrets }: Signing): Promise<string> {
-  return `${id}.${await hashing.sign(secrets.serverSecret, `invitation ${id}`)}`
+  const [project = '', member = ''] = await verify('digest', token, signing)
+  return isSdkKey(project) ? { member, project } : undefined
 }
 
 /**
@@ -102,7 +90,12 @@ export async function signInvitation(id: string, { hashing, secrets }: Signing):
  * server or proxy.
  */
 export async function signInvitationUrl(inbox: string, id: string, signing: Signing): Promise<string> {
-  return `${inbox}/join#${await signInvitation(id, signing)}`
+  return `${inbox}/join#${await signText('invitation', id, signing)}`
+}
+
+/** Returns the id in a signed token; undefined if the signature is not valid. */
+export async function verifyInvitation(token: string, signing: Signing): Promise<string | undefined> {
+  return (await readSignedText('invitation', token, signing))?.text
 }
 
 /**
@@ -129,16 +122,23 @@ export async function verifyReplyAddress(
  * Returns a keyed hash of an email address, for lists that keep the hash after the person's data was erased. Without
  * the secret, no one can find the address by hashing guesses.
  */
-export async function hashAddress(address: string, { hashing, secrets }: Signing): Promise<string> {
-  return hashing.sign(secrets.serverSecret, `mail address ${address.toLowerCase()}`)
+export async function hashAddress(address: string, signing: Signing): Promise<string> {
+  return createSignature('mail address', address.toLowerCase(), signing)
 }
 
-async function signReply(report: string, { hashing, secrets }: Signing): Promise<string> {
-  const signature = await hashing.sign(secrets.serverSecret, `mail reply ${report}`)
-  return signature.slice(0, REPLY_SIGNATURE_CHARACTERS)
+async function signReply(report: string, signing: Signing): Promise<string> {
+  return (await createSignature('mail reply', report, signing)).slice(0, REPLY_SIGNATURE_CHARACTERS)
 }
 
-async function sign(purpose: string, text: string, { hashing, secrets }: Signing): Promise<string> {
-  const signature = await hashing.sign(secrets.serverSecret, `mail ${purpose} ${text}`)
-  return signature.slice(0, SIGNATURE_CHARACTERS)
+async function sign(purpose: string, parts: readonly (string | number)[], signing: Signing): Promise<string> {
+  return signText(`mail ${purpose}`, parts.join('.'), { ...signing, characters: SIGNATURE_CHARACTERS })
+}
+
+/** Returns the signed parts; none if the signature is wrong. */
+async function verify(purpose: string, token: string, signing: Signing): Promise<string[]> {
+  const signed = await readSignedText(`mail ${purpose}`, token, {
+    ...signing,
+    characters: SIGNATURE_CHARACTERS,
+  })
+  return signed?.text.split('.') ?? []
 }

@@ -3,7 +3,8 @@ import { MAIL_DEADLINE_MS, MAILS_PER_HOUR } from '../../contract/limits.ts'
 import { mailKinds, type MailView } from '../../contract/mails.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import { unblockBounced } from './blocked-addresses.ts'
-import { hashAddress, type Signing } from './links.ts'
+import type { Signing } from '../http/signing.ts'
+import { hashAddress } from './links.ts'
 
 const HOUR_MS = 3_600_000
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openProjectDatabases } from '../../../tests/support/project-database.ts'
 import { openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
-import { countPerson, deleteSessionsOf } from '../../inbox/audit/people-store.ts'
+import { countPerson, deleteSessionsOf } from '../../inbox/audit/person-data-store.ts'
 import { readUsage } from '../../inbox/settings/storage.ts'
 import { sql } from '../ports/database.ts'
 import { countRefused, countUsed, readUsed } from '../provider/quota.ts'

@@ -3,14 +3,18 @@ import { html } from 'hono/html'
 import { REPLY_CHARACTERS } from '../../contract/limits.ts'
 import { palette, renderPalette } from '../../contract/page-colors.ts'
 import type { ConversationReply, MailSender } from '../../contract/replies.ts'
-import { reporterPages } from '../../contract/paths.ts'
+import { reporterPages } from '../../contract/provider-api.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { type Brand, selectTextColor } from '../mail/brand.ts'
 import { formatReference } from '../mail/compose-report-mail.ts'
 import { deleteDigest, readDigests } from '../mail/digests.ts'
 import { verifyDigestToken } from '../mail/links.ts'
-import { fillText, formatReporterStatus, formatReporterTime } from '../mail/reporter-texts/format.ts'
-import type { ReporterLocale } from '../mail/reporter-texts/locale.ts'
+import {
+  fillText,
+  formatReporterStatus,
+  formatReporterTime,
+  type ReporterLocale,
+} from '../mail/reporter-texts/locale.ts'
 import { blankHidden } from '../reports/text.ts'
 import type { ProviderContext } from './require-session.ts'
 

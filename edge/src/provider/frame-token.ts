@@ -4,8 +4,7 @@ import { SPAM_TOKEN_MS } from '../../contract/limits.ts'
 import { type FrameToken, frameTokenSchema } from '../../contract/report.ts'
 import { allowAnyPage } from '../http/cors.ts'
 import { createId } from '../http/create-id.ts'
-import type { Hashing } from '../ports/ports.ts'
-import type { Secrets } from '../ports/vars.ts'
+import { createSignature, type Signing } from '../http/signing.ts'
 import { forVisitor, type GuardContext, type ProviderContext, type VisitorEnv } from './require-session.ts'
 
 /**
@@ -50,11 +49,6 @@ export interface SpamToken {
   expiresAt: number
 }
 
-interface Signing {
-  hashing: Hashing
-  secrets: Secrets
-}
-
 /** Returns `{nonce}.{expiry}.{signature}`. Nothing is stored until the token is used (R-12). */
 export async function createSpamToken(owner: TokenOwner, now: number, signing: Signing): Promise<string> {
   const token = { nonce: createId(), expiresAt: now + SPAM_TOKEN_MS }
@@ -76,7 +70,7 @@ export async function verifySpamToken(
 function sign(
   { nonce, expiresAt }: SpamToken,
   { sdkKey, gleapId }: TokenOwner,
-  { hashing, secrets }: Signing,
-): string | Promise<string> {
-  return hashing.sign(secrets.serverSecret, `spam ${sdkKey} ${gleapId} ${nonce} ${expiresAt}`)
+  signing: Signing,
+): Promise<string> {
+  return createSignature('spam', `${sdkKey} ${gleapId} ${nonce} ${expiresAt}`, signing)
 }

@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from 'hono'
+import { createSignature, type Signing } from '../http/signing.ts'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Hosts } from '../../contract/hosts.ts'
 import type { LimitName } from '../../contract/limits.ts'
-import { headers } from '../../contract/paths.ts'
+import { headers } from '../../contract/provider-api.ts'
 import { createId } from '../http/create-id.ts'
 import { addDescription, bodyRefusals, type Operation } from '../http/operation.ts'
 import { ProblemError, toRateLimited } from '../http/problem.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { isSameHost } from '../http/services.ts'
-import type { Hashing, Ports } from '../ports/ports.ts'
-import type { Secrets } from '../ports/vars.ts'
+import type { Ports } from '../ports/ports.ts'
 import { describeDeletion, type Project } from '../projects/project.ts'
 import { noteRefusedOrigin } from '../projects/refused-origins.ts'
 import type { Projects } from '../projects/store.ts'
@@ -178,11 +178,6 @@ export function isAllowedOrigin(
   return isSameHost(origin, own.requestUrl) || hostname === own.hosts.frame || hostname === own.hosts.inbox
 }
 
-interface Signing {
-  hashing: Hashing
-  secrets: Secrets
-}
-
 /**
  * Creates an anonymous visitor: an id and its signature. With the signature, the server can later verify that it issued
  * the id, without storing it (R-09). The signature includes the project, so the id is invalid in other projects.
@@ -208,6 +203,6 @@ export async function verifyIds(
   return isOurs ? { gleapId, gleapHash } : undefined
 }
 
-function signId(project: Project, gleapId: string, { hashing, secrets }: Signing): string | Promise<string> {
-  return hashing.sign(secrets.serverSecret, `session ${project.sdkKey} ${gleapId}`)
+function signId({ sdkKey }: Project, gleapId: string, signing: Signing): Promise<string> {
+  return createSignature('session', `${sdkKey} ${gleapId}`, signing)
 }

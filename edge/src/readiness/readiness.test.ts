@@ -7,7 +7,7 @@ import { createDocsApp } from '../app.ts'
 import type { Database } from '../ports/database.ts'
 import { noRateLimits, type Ports } from '../ports/ports.ts'
 import { createFileBlobs } from '../ports/bun/blobs.ts'
-import { hashing } from '../ports/bun/adapters.ts'
+import { hashing } from '../ports/bun/hashing.ts'
 import { readVars } from '../ports/vars.ts'
 import { createReadiness, LATEST_MIGRATION } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { deleteReports } from '../../inbox/report/store.ts'
-import { deleteSessionsOf } from '../../inbox/audit/people-store.ts'
+import { deleteSessionsOf } from '../../inbox/audit/person-data-store.ts'
 import { deleteMapsOf, insertMap } from '../../inbox/source-maps/store.ts'
 import { runJobs } from '../jobs/jobs.ts'
 import type { BlobKey } from '../ports/ports.ts'

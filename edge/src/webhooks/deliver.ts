@@ -10,7 +10,7 @@ import type { Project, Webhook } from '../projects/project.ts'
 import { readProject } from '../projects/store.ts'
 import { readMessage } from '../reports/read-parts.ts'
 import { readReport } from '../reports/store.ts'
-import type { WebhookEvent } from './format.ts'
+import type { WebhookEvent } from './format-body.ts'
 import { createWebhookRequest } from './sign.ts'
 import { claimDeliveries, type DueDelivery, type Outcome, settleDelivery } from './store.ts'
 

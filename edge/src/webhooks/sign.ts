@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import type { WebhookFormat } from '../../contract/webhooks.ts'
 import { toBase64 } from '../ports/to-base64.ts'
 import type { WebhookRequest } from '../ports/webhook-sender.ts'
-import { formatBody, type WebhookEvent } from './format.ts'
+import { formatBody, type WebhookEvent } from './format-body.ts'
 
 /** Returns a secret of 24 random bytes, encoded as in Standard Webhooks. */
 export function createWebhookSecret(): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import type { WebhookEvent } from './format.ts'
+import type { WebhookEvent } from './format-body.ts'
 import { createWebhookRequest, createWebhookSecret } from './sign.ts'
 
 const telling: WebhookEvent = {

@@ -1,4 +1,4 @@
-import { headers as names } from '@node-docs/edge/contract/paths'
+import { headers as names } from '@node-docs/edge/contract/provider-api'
 import { listen } from '../../platform/dispose.ts'
 import { parseJson } from '../../platform/json.ts'
 

@@ -1,4 +1,4 @@
-import { routes } from '@node-docs/edge/contract/paths'
+import { routes } from '@node-docs/edge/contract/provider-api'
 import type { CustomEvent, Session } from '@node-docs/edge/contract'
 import type { LoadRedaction } from '../api/capture.ts'
 import type { EventLog } from '../logs/event-log.ts'

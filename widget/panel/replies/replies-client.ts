@@ -1,5 +1,5 @@
 import type { Thread, ThreadReply } from '@node-docs/edge/contract'
-import { routes } from '@node-docs/edge/contract/paths'
+import { routes } from '@node-docs/edge/contract/provider-api'
 import { loadChunk } from '../../platform/load-chunk.ts'
 import type { SessionUpdate } from '../model.ts'
 import { createProviderRequest } from '../provider-request.ts'

@@ -4,7 +4,7 @@ import { formatError, type InboxApi, parseResponse, toReportPath } from '../../a
 import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatStatus, StatusIcon } from '../../app/icons.tsx'
 import { type Duplicates, duplicatesSchema } from '../contract.ts'
-import { formatVotes } from './group-bar.tsx'
+import { formatVotes } from './group-cell.tsx'
 
 interface DuplicatesCardProps {
   api: Pick<InboxApi, 'call'>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { partNames } from '../../../contract/report-summary.ts'
-import { formatType, knownTypes } from '../../app/format.ts'
+import { formatType, knownTypes } from '../../app/report-words.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { formatPriority } from '../../app/icons.tsx'
 import { type Inbox } from '../../app/state.ts'

@@ -1,5 +1,5 @@
 import { partNames, type ReportSummary, type Status, statuses } from '../../../contract/report-summary.ts'
-import { knownTypes, toTypeWord } from '../../app/format.ts'
+import { knownTypes, toTypeWord } from '../../app/report-words.ts'
 import { type ReportsQuery, type Sort, sorts } from '../contract.ts'
 
 /** Parameters of the API that are filters. */

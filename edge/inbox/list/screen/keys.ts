@@ -7,7 +7,7 @@ import { explainReadOnly } from '../../app/read-only.ts'
 import { navigate } from '../../app/router.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { openView } from '../../views/screen/view-state.ts'
-import type { ListDialog } from './bulk-bar.tsx'
+import type { ListDialog } from './list-dialogs.tsx'
 import { findActiveIndex, findTargets } from './list-model.ts'
 import { updateReports } from './update-reports.ts'
 

@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
 import { FormActions, Modal } from '../../app/dialogs.tsx'
-import { RESOLVED_TEXT } from '../../app/format.ts'
+import { RESOLVED_TEXT } from '../../app/report-words.ts'
 
 export interface ResolveDialogProps {
   reports: readonly Readonly<Pick<ReportSummary, 'isSilent' | 'spam' | 'status'>>[]

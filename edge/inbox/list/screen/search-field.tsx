@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { QUERY_CHARACTERS } from '../../../contract/limits.ts'
-import { formatReportCount } from '../../app/format.ts'
+import { formatReportCount } from '../../app/report-words.ts'
 import { GuideLink } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
 import { type Inbox } from '../../app/state.ts'

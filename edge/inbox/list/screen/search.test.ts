@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { defaultFilters, type Filters, searchWords } from './filters.ts'
-import { splitAtMarks } from '../../app/format.ts'
+import { splitAtMarks } from '../../app/controls.tsx'
 import {
   applySearch,
   formatSearch,

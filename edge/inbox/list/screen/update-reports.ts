@@ -1,7 +1,7 @@
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
 import { type ReportSummary, statuses } from '../../../contract/report-summary.ts'
 import { formatError, toReportPath } from '../../app/api.ts'
-import { formatReportCount, formatType } from '../../app/format.ts'
+import { formatReportCount, formatType } from '../../app/report-words.ts'
 import { formatPriority, formatStatus } from '../../app/icons.tsx'
 import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/state.ts'
 import type { ReportPatch, ReportsPatch } from '../../report/contract.ts'

@@ -1,4 +1,4 @@
-import { formatType } from '../../app/format.ts'
+import { formatType } from '../../app/report-words.ts'
 import type { Numbers } from '../contract.ts'
 
 const WIDTH = 1000

@@ -5,7 +5,7 @@ import { startCsv } from '../../../contract/csv.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { download } from '../../app/download.ts'
-import { formatType } from '../../app/format.ts'
+import { formatType } from '../../app/report-words.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { Icon } from '../../app/icons.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
@@ -16,7 +16,7 @@ import { defaultFilters, type Filters } from '../../list/screen/filters.ts'
 import { shortenUrl } from '../../list/screen/rows.tsx'
 import { type Numbers, numbersSchema, periods } from '../contract.ts'
 import { COLORS, DayChart } from './day-chart.tsx'
-import { formatChange, formatDuration, formatLimit } from './format.ts'
+import { formatChange, formatDuration, formatLimit } from './format-change.ts'
 import numbersStyles from './numbers.css' with { type: 'text' }
 
 adoptStyles(document, numbersStyles)

@@ -3,7 +3,7 @@ import { palette, renderLightPalette } from '../../../contract/page-colors.ts'
 import type { InboxApi } from '../../app/api.ts'
 import { escapeUntrustedHtml } from '../../app/escape-invisible.ts'
 import exportStyles from './export.css' with { type: 'text' }
-import { formatClock, formatDuration, formatPerson } from './format.ts'
+import { formatClock, formatDuration, formatPerson } from './format-times-and-sizes.ts'
 import type { Entry } from './merge-timeline.ts'
 import { formatJson, type NamedValue, type ReportView } from './parse-report.ts'
 import { fetchFrames, replaceFrames } from './stack.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../app/icons.tsx'
 import type { MemberView } from '../../team/contract.ts'
 import type { ReportDetail, ReportPatch } from '../contract.ts'
-import { formatPerson } from './format.ts'
+import { formatPerson } from './format-times-and-sizes.ts'
 
 interface ReportHeaderProps {
   summary: ReportDetail

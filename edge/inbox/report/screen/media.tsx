@@ -6,7 +6,7 @@ import { Icon } from '../../app/icons.tsx'
 import type { ReportDetail } from '../contract.ts'
 import { Scrollable } from './text-block.tsx'
 import { type Tab, Tabs } from './tabs.tsx'
-import { formatBytes } from './format.ts'
+import { formatBytes } from './format-times-and-sizes.ts'
 import type { FileView, ReportView } from './parse-report.ts'
 import { ReplayView } from './player.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReplayStep } from '../../../contract/player-messages.ts'
-import { shortenRequestUrl } from './format.ts'
+import { shortenRequestUrl } from './format-request.ts'
 import { formatValue, type ReportView } from './parse-report.ts'
 
 export const entryKinds = ['error', 'console', 'network', 'click', 'event', 'page'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createHar } from './create-har.ts'
-import { formatCurl } from './format.ts'
+import { formatCurl } from './format-request.ts'
 import { layOutWaterfall } from './network.tsx'
 import { parseRequests } from './parse-report.ts'
 

@@ -1,7 +1,8 @@
 import { useId, useMemo, useState } from 'react'
 import { CopyButton, InlineText } from '../../app/controls.tsx'
 import { Scrollable, TextBlock } from './text-block.tsx'
-import { formatClock, formatCurl, formatDuration, shortenRequestUrl } from './format.ts'
+import { formatClock, formatDuration } from './format-times-and-sizes.ts'
+import { formatCurl, shortenRequestUrl } from './format-request.ts'
 import { formatJson, type Header, type RequestView } from './parse-report.ts'
 import { VirtualList } from './virtual-list.tsx'
 

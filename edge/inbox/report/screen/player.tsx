@@ -9,7 +9,7 @@ import {
 } from '../../../contract/player-messages.ts'
 import { Icon } from '../../app/icons.tsx'
 import type { Shortcut } from '../../app/shortcuts.ts'
-import { formatSeconds } from './format.ts'
+import { formatSeconds } from './format-times-and-sizes.ts'
 
 const errors = {
   empty: 'This replay is empty.',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { DataTable, ErrorMessage } from '../../app/controls.tsx'
 import { sumReports } from '../../list/screen/list-model.ts'
-import { formatBytes } from '../../report/screen/format.ts'
+import { formatBytes } from '../../report/screen/format-times-and-sizes.ts'
 import { type Usage, usageSchema } from '../contract.ts'
 
 type UsageDay = Usage['usage'][number]

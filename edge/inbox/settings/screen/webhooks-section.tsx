@@ -6,7 +6,7 @@ import {
   webhookFormats,
   type WebhookView,
 } from '../../../contract/webhooks.ts'
-import { formatType, knownTypes } from '../../app/format.ts'
+import { formatType, knownTypes } from '../../app/report-words.ts'
 import { type Inbox } from '../../app/state.ts'
 import { formatHref } from '../../app/router.ts'
 import type { WebhookSetting } from '../contract.ts'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { DataTable, ErrorMessage } from '../../app/controls.tsx'
 import type { Inbox } from '../../app/state.ts'
-import { formatBytes } from '../../report/screen/format.ts'
+import { formatBytes } from '../../report/screen/format-times-and-sizes.ts'
 import { Snippet } from '../../settings/screen/embed-snippet.tsx'
 import { type MapRelease, mapReleasesSchema } from '../contract.ts'
 

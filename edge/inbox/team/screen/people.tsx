@@ -4,7 +4,7 @@ import { type Role, roles } from '../../../contract/roles.ts'
 import { formatError } from '../../app/api.ts'
 import { CopyButton, ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog, FormActions, Modal } from '../../app/dialogs.tsx'
-import { formatExactTime } from '../../app/format.ts'
+import { formatExactTime } from '../../app/format-times.ts'
 import type {
   Colleague,
   CreatedInvitation as CreatedInvitationView,

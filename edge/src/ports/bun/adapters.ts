@@ -6,7 +6,6 @@ import { formatLine, isLogged, type LogLevel } from '../log.ts'
 import type {
   ClientInfo,
   Clock,
-  Hashing,
   Limiter,
   Log,
   LoopDelay,
@@ -42,17 +41,6 @@ function lastEntry(header: string | null): string {
   return header?.split(',').at(-1)?.trim() ?? ''
 }
 
-export const hashing: Hashing = {
-  sign: (key, text) => new Bun.CryptoHasher('sha256', key).update(text).digest('hex'),
-  createDigest() {
-    const hasher = new Bun.CryptoHasher('sha256')
-    return {
-      update: (chunk) => void hasher.update(chunk),
-      finish: () => hasher.digest('hex'),
-    }
-  },
-}
-
 /** Counts requests in memory, in fixed windows. When a window ends, all counts are dropped. */
 export function createMemoryLimiter(clock: Clock): Limiter {
   const counts = new Map<string, number>()
@@ -85,6 +73,7 @@ export function createRequestTimer(): RequestTimer {
 
 /** Interval of the measurement of the event loop, and the weight of one measurement in the average. */
 const TICK_MS = 20
+
 const TICK_WEIGHT = 0.15
 
 /** Measures how late timers run. A single pause of half a second counts as 75 ms, steady pauses count in full. */

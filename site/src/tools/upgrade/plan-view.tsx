@@ -5,7 +5,7 @@ import type { PlannedRelease, ReleaseChange } from '../../navigation/upgrade-dat
 import { shortenNode } from '../rpc/explain-failure.ts'
 import type { Network } from '../rpc/rpc-client.ts'
 import { FailureList } from '../validator/failure-list.tsx'
-import { formatDuration, formatTime } from '../validator/format.ts'
+import { formatDuration, formatTime } from '../validator/format-amounts.ts'
 import { CalendarForm } from './calendar-form.tsx'
 import { editConfig } from './edit-config.ts'
 import { planUpgrade, type UpgradePlan } from './plan-upgrade.ts'

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatNear, formatPercent, formatTime } from './format.ts'
+import { formatCount, formatDuration, formatNear, formatPercent, formatTime } from './format-amounts.ts'
 import type { Kickout } from './network-state.ts'
 import type { PoolReport } from './pool-report.ts'
 import type { Work, WorkKind } from './work.ts'

@@ -1,4 +1,4 @@
-import { formatCount, formatPercent } from './format.ts'
+import { formatCount, formatPercent } from './format-amounts.ts'
 import type { Work } from './work.ts'
 
 /** The work of a pool in a line, such as "blocks 99.2%, chunks 98.0%". */

@@ -1,6 +1,6 @@
 import { describeWork } from './describe-work.ts'
 import { summarizeVerdict } from './describe-verdict.ts'
-import { formatNear } from './format.ts'
+import { formatNear } from './format-amounts.ts'
 import type { PoolReport } from './pool-report.ts'
 import { ToolTable } from '../tool-table.tsx'
 

@@ -1,4 +1,4 @@
-import { formatPercent } from './format.ts'
+import { formatPercent } from './format-amounts.ts'
 import type { WorkKind } from './work.ts'
 
 /** The work of a pool at one time of this session. */

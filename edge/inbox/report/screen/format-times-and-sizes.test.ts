@@ -5,8 +5,8 @@ import {
   formatOffset,
   formatPerson,
   formatSeconds,
-  shortenRequestUrl,
-} from './format.ts'
+} from './format-times-and-sizes.ts'
+import { shortenRequestUrl } from './format-request.ts'
 
 const identity = { userId: 'u-1', isVerified: false }
 

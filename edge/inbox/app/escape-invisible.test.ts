@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatTimeAgo } from './format.ts'
+import { formatTimeAgo } from './format-times.ts'
 import { escapeInvisible, escapeInvisibleLine } from './escape-invisible.ts'
 
 test('direction overrides are shown', () => {

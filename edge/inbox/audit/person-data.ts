@@ -27,7 +27,7 @@ import {
   readMessagesOf,
   readReportsOf,
   readSessionsOf,
-} from './people-store.ts'
+} from './person-data-store.ts'
 
 /**
  * Maximum number of rows of each table per transaction. D1 limits a transaction to thirty seconds, and other writes

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatChange, formatDuration, formatLimit } from './format.ts'
+import { formatChange, formatDuration, formatLimit } from './format-change.ts'
 
 const HOUR = 3_600_000
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createSummary } from '../../contract/examples/report-summary.ts'
 import type { WebhookReport } from '../../contract/webhook-message.ts'
 import { webhookFormats } from '../../contract/webhooks.ts'
-import { formatBody, type WebhookEvent } from './format.ts'
+import { formatBody, type WebhookEvent } from './format-body.ts'
 
 const hostile = '@everyone <!channel> <@U1> & *b* [x](http://evil.example) # \u202egnp `c`'
 

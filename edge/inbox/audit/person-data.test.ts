@@ -5,8 +5,8 @@ import { runJobs } from '../../src/jobs/jobs.ts'
 import { sql } from '../../src/ports/database.ts'
 import type { BlobKey } from '../../src/ports/ports.ts'
 import type { MemberEnv } from '../context.ts'
-import { deleteFilesAndTrashOf } from './people-store.ts'
-import { createPeopleRoutes } from './people.ts'
+import { deleteFilesAndTrashOf } from './person-data-store.ts'
+import { createPeopleRoutes } from './person-data.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.now()

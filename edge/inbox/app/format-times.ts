@@ -1,0 +1,30 @@
+const MINUTE = 60_000
+
+const HOUR = 60 * MINUTE
+
+const DAY = 24 * HOUR
+
+/** Returns a short relative time: `now`, `5m`, `3h`, `6d`, then the date. */
+export function formatTimeAgo(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime()
+  if (age < MINUTE) return 'now'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`
+  if (age < DAY) return `${Math.floor(age / HOUR)}h`
+  if (age < 7 * DAY) return `${Math.floor(age / DAY)}d`
+  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', ...year }).format(at)
+}
+
+const exactFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+
+/** Returns the date with its weekday and the time with its zone, both in the local time zone. */
+export function formatExactTime(at: Date): string {
+  return exactFormat.format(at)
+}
+
+const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** Returns the date and time to the second, as in `Nov 23, 2026, 1:42:29 AM`. */
+export function formatShortTime(at: Date): string {
+  return shortFormat.format(at)
+}
