@@ -5,9 +5,12 @@ import { portInUse, withLogLevel } from './serve-bun.ts'
 import { startWorkerd } from './workerd/start-workerd.ts'
 
 const checkEveryMs = 1000
-/** One slow response can be caused by load. Three in a row mean that workerd hangs. */
-const failuresUntilRestart = 3
 const slowMs = 5000
+/**
+ * Time without an answer after which workerd hangs. One slow response can be caused by load, and while Miniflare restarts
+ * a workerd that died, connections are refused: to restart Miniflare meanwhile would take longer.
+ */
+const hangMs = 3 * slowMs
 
 /**
  * Serves from workerd and monitors it. Miniflare restarts workerd when it dies; this function restarts both when
@@ -23,21 +26,27 @@ export async function serveWorkerd(options: Options): Promise<Running> {
   const start = () => startWorkerd({ root, assets: join(dist, 'public'), persistTo, port, vars })
   let workerd = await start()
   const stopping = new AbortController()
-  let failures = 0
+  let answeredAt = performance.now()
 
   async function check(): Promise<void> {
-    failures = (await isAnswering(port)) ? 0 : failures + 1
-    if (stopping.signal.aborted || (!workerd.hasEnded() && failures < failuresUntilRestart)) return
+    if (!workerd.hasEnded()) {
+      if (await isAnswering(port)) answeredAt = performance.now()
+      if (performance.now() - answeredAt < hangMs) return
+    }
+    if (stopping.signal.aborted) return
     console.error('workerd does not answer: starting it again')
     await workerd.stop()
     workerd = await start()
-    failures = 0
+    answeredAt = performance.now()
   }
 
   async function watchOver(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await Bun.sleep(checkEveryMs)
-      await check().catch((error: unknown) => console.error(String(error)))
+      await check().catch(async (error: unknown) => {
+        console.error(String(error))
+        await Bun.sleep(checkEveryMs)
+      })
+      await Promise.race([workerd.ended, Bun.sleep(checkEveryMs)])
     }
   }
 

@@ -26,6 +26,8 @@ type Child = ChildProcessWithoutNullStreams
 /** A Worker that runs in workerd. */
 export interface Workerd {
   hasEnded(): boolean
+  /** Resolves when Miniflare has ended. */
+  ended: Promise<void>
   stop(): Promise<void>
 }
 
@@ -42,8 +44,13 @@ export async function startWorkerd(options: WorkerdOptions): Promise<Workerd> {
   // port.
   const child = spawn('node', [join(import.meta.dir, 'run-miniflare.ts')], {
     cwd: root,
-    // Wrangler would print which file of secrets it read.
-    env: { ...toWranglerEnv(root), WRANGLER_LOG: 'warn' },
+    env: {
+      ...toWranglerEnv(root),
+      // Wrangler would print which file of secrets it read.
+      WRANGLER_LOG: 'warn',
+      // Most of a start is compiling wrangler and Miniflare: the cache saves a quarter of it.
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
+    },
     detached: true,
     stdio: 'pipe',
   })
@@ -61,6 +68,7 @@ export async function startWorkerd(options: WorkerdOptions): Promise<Workerd> {
   }
   return {
     hasEnded: () => hasEnded(child),
+    ended: waitUntilEnded(child),
     stop: () => stopGroup(child),
   }
 }
@@ -93,15 +101,18 @@ const tooSlow = () => new StepError(`workerd did not start within ${START_TIMEOU
 
 const hasEnded = (child: Child): boolean => child.exitCode !== null || child.signalCode !== null
 
-async function stopGroup(child: Child): Promise<void> {
-  const { pid } = child
-  if (pid === undefined) return
-  const ended = new Promise<void>((resolve) => {
+function waitUntilEnded(child: Child): Promise<void> {
+  return new Promise((resolve) => {
     if (hasEnded(child)) resolve()
     else child.once('exit', () => resolve())
   })
+}
+
+async function stopGroup(child: Child): Promise<void> {
+  const { pid } = child
+  if (pid === undefined) return
   child.stdin.end()
-  await Promise.race([ended, Bun.sleep(5000)])
+  await Promise.race([waitUntilEnded(child), Bun.sleep(5000)])
   // Kills all remaining processes of the group, with or without its leader.
   signalGroup(pid, 'SIGKILL')
 }
