@@ -5,9 +5,10 @@
  *
  * This file imports nothing from node_modules, because its first step installs the packages.
  */
+import { join } from 'node:path'
 import { SettingError } from './src/ports/setting-error.ts'
 import { build } from './start/build.ts'
-import { describeToken, toInboxUrl } from './start/describe-token.ts'
+import { describeToken, toDocsUrl, toInboxUrl } from './start/describe-token.ts'
 import { install } from './start/install.ts'
 import { parseOptions, UsageError, type Options, type Running } from './start/parse-options.ts'
 import { serveBun } from './start/serve-bun.ts'
@@ -25,11 +26,12 @@ async function start(options: Options): Promise<Running | undefined> {
   return runtime === 'workerd' ? serveWorkerd(options) : serveBun(options)
 }
 
-function announce({ port, inboxToken }: Running, options: Options): void {
-  const { runtime, host, trustProxy } = options
+async function announce({ port, inboxToken }: Running, options: Options): Promise<void> {
+  const { runtime, dist, host, trustProxy } = options
+  const { origin } = await Bun.file(join(dist, 'site.json')).json()
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
   console.log(`
-  Docs    http://${name}:${port}/
+  Docs    ${toDocsUrl(name, { port, trustProxy }, origin)}
   Inbox   ${toInboxUrl(name, { port, trustProxy }, process.env)}   ${describeToken(inboxToken, options, process)}
 
 Served by ${runtime === 'bun' ? 'Bun' : 'workerd'}, ready after ${(performance.now() / 1000).toFixed(1)} s. Ctrl+C stops.
@@ -66,7 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const options = parseOptions(process.argv.slice(2), process.env)
   running = await start(options)
-  if (running) announce(running, options)
+  if (running) await announce(running, options)
   else process.exit(0)
 } catch (error) {
   // Known errors print only their message; an unexpected error is a bug and keeps its stack.

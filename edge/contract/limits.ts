@@ -248,6 +248,10 @@ export const QUOTA_ITEMS = { project: 2_000_000, address: 200_000, session: 50_0
  */
 export const FREE_DISK_BYTES = 512 * MIB
 
+/** Maximum size, and number on a paid plan, of the static files of a Worker. Only deployments to Cloudflare stop at them. */
+export const WORKER_FILE_BYTES = 25 * MIB
+export const WORKER_FILES = 100_000
+
 /** How long a browser can take to ask for a passkey. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1000
 /** How long a person can take to sign in at the OpenID Connect provider. */

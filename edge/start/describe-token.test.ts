@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { describeToken, toInboxUrl } from './describe-token.ts'
+import { describeToken, toDocsUrl, toInboxUrl } from './describe-token.ts'
 
 const options = { runtime: 'bun', dataDir: '/data/bun', persistTo: '/data/workerd' } as const
 
@@ -15,6 +15,14 @@ test('a log says where the inbox token is, not its value', () => {
   )
   const given = { env: { INBOX_TOKEN: 'secret' }, stdout: {} }
   expect(describeToken('secret', options, given)).toBe('token as in INBOX_TOKEN')
+})
+
+test('behind a proxy, the URL of the docs is their origin', () => {
+  const [local, origin] = [{ port: 8787, trustProxy: false }, 'https://docs.example.com']
+  expect(toDocsUrl('localhost', local, origin)).toBe('http://localhost:8787/')
+  expect(toDocsUrl('localhost', { ...local, trustProxy: true }, origin)).toBe(
+    'https://docs.example.com/, behind a proxy at http://localhost:8787/',
+  )
 })
 
 test('the URL of the inbox has the host that is set', () => {

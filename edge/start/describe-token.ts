@@ -16,6 +16,19 @@ export function describeToken(
 }
 
 /**
+ * Returns the URL of the docs for the operator. Behind a proxy, it is the origin, followed by the address of the server.
+ * @param name Host name of the server on this machine.
+ */
+export function toDocsUrl(
+  name: string,
+  { port, trustProxy }: Pick<Options, 'port' | 'trustProxy'>,
+  origin: string,
+): string {
+  const local = `http://${name}:${port}/`
+  return trustProxy ? `${origin}/, behind a proxy at ${local}` : local
+}
+
+/**
  * Returns the inbox's URL for the operator. Behind a proxy, it is INBOX_HOST over HTTPS.
  * @param name Host name of the server on this machine.
  */

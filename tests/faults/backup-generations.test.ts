@@ -8,10 +8,12 @@ import {
   setDefaultTimeout,
   test,
 } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from '../../edge/src/ports/database.ts'
+import { LAST_BACKUP } from '../../edge/src/ports/bun/metrics.ts'
 import { createBackup } from '../../edge/start/backup/create-backup.ts'
 import { requireBackup } from '../../edge/start/backup/manifest.ts'
 import { restoreBackup } from '../../edge/start/backup/restore-backup.ts'
@@ -189,6 +191,8 @@ describe.each([
 
   test('keeps its copy of content that is lost or changed in the data folder, and reports it', async () => {
     await backUp()
+    // Metrics read the time of the last backup without problems from this file.
+    await rm(join(storage.folder, LAST_BACKUP))
     await rm(original('r0'))
     await Bun.write(original('r1'), 'x'.repeat((await stat(original('r1'))).size))
     await rm(original('r2'))
@@ -204,6 +208,7 @@ describe.each([
         expect.stringMatching(/^report r2 .* is missing in the data folder: /),
       ])
     }
+    expect(existsSync(join(storage.folder, LAST_BACKUP))).toBe(false)
     const restored = join(folder, 'restored')
     expect(await restoreBackup(place.target, restored)).toMatchObject({ reports: REPORTS })
     expect(await Bun.file(join(restored, 'blobs/demo/r1.body')).json()).toEqual({ text: 'content of 1' })

@@ -18,8 +18,8 @@ const HOUR_MS = 3_600_000
 let storage: TestStorage
 let hook: ReturnType<typeof Bun.serve>
 let sentIds: string[]
-/** The events in the log, and whether a failed attempt was the last. */
-let lines: [string, unknown][]
+/** The events in the log, why an attempt failed, and whether it was the last. */
+let lines: unknown[][]
 /** The `traceparent` of each sent message. */
 let traces: (string | null)[]
 let status: number
@@ -69,7 +69,9 @@ const deliver = (cause?: Cause) =>
     {
       ...createTestPorts(storage),
       clock: { now: () => now },
-      log: { write: (_level, event, fields) => void lines.push([event, fields?.['isLast']]) },
+      log: {
+        write: (_level, event, fields) => void lines.push([event, fields?.['error'], fields?.['isLast']]),
+      },
       webhookSender: createBunWebhookSender(true),
     },
     cause,
@@ -99,8 +101,8 @@ test('a failed message is retried with the same id after each delay, until the l
   expect(new Set(sentIds).size).toBe(1)
   expect(await read()).toMatchObject([{ state: 'failed' }])
   expect(lines.slice(-2)).toEqual([
-    ['webhook failed', false],
-    ['webhook failed', true],
+    ['webhook failed', 'The server answered 500.', false],
+    ['webhook failed', 'The server answered 500.', true],
   ])
   now += 1000 * HOUR_MS
   await deliver()

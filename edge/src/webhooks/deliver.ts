@@ -68,9 +68,10 @@ async function deliverSome(
     )
     if (outcomes.length > 0) await database.write(outcomes.flatMap(settleDelivery))
     accepted += outcomes.filter(({ isDelivered }) => isDelivered).length
-    for (const { id, isDelivered, nextAt, status } of outcomes) {
+    for (const { error, id, isDelivered, nextAt, project, status } of outcomes) {
       if (isDelivered) log.write('debug', 'webhook sent', { delivery: id, status })
-      else log.write('warn', 'webhook failed', { delivery: id, status, isLast: nextAt === null })
+      else
+        log.write('warn', 'webhook failed', { delivery: id, project, status, error, isLast: nextAt === null })
     }
     if (due.length < limit) break
   }

@@ -1,5 +1,6 @@
 import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LAST_BACKUP } from '../../src/ports/bun/metrics.ts'
 import { renameDurably } from '../../src/ports/bun/write-durably.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { requireDatabase } from './data-command.ts'
@@ -81,6 +82,8 @@ export async function createBackup(
       options,
     )
     problems.push(...(await checkOlderFiles(target, backup, isDue)))
+    // A data folder that cannot be written must not fail a complete backup.
+    if (problems.length === 0) await Bun.write(join(dataDir, LAST_BACKUP), '').catch(() => 0)
     return { ...countBlobs(backup), copied, problems, backup }
   } finally {
     // After a success, this is the uploaded file, or nothing.

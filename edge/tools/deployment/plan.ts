@@ -8,7 +8,7 @@ const HOST_VARS = ['API_HOST', 'FRAME_HOST', 'FILES_HOST', 'INBOX_HOST'] as cons
 export interface DeployInput {
   name: string
   config: WranglerConfig
-  /** Settings of `content/site.ts`. */
+  /** Settings of `content/site.ts` and `content/site.local.ts`. */
   site: { origin: string; sdkKey: string | undefined }
   /** Resources that the account has; absent without an account. */
   account?: AccountState
@@ -156,7 +156,7 @@ function checkHosts(name: string, { routes, vars }: WranglerEnvironment, origin:
   // Only production must serve the host name in `content/site.ts`. Other environments have other host names.
   if (name === 'production' && !patterns.has(hostname))
     problems.push(
-      `No route of [env.${name}] in wrangler.toml is ${hostname}, the host of \`origin\` in content/site.ts. Make them equal: pages name the origin as their canonical address.`,
+      `No route of [env.${name}] in wrangler.toml is ${hostname}, the host of \`origin\` in content/site.ts or content/site.local.ts. Make them equal: pages name the origin as their canonical address.`,
     )
   for (const variable of HOST_VARS) {
     const host = vars[variable]

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allChanges, useDeploymentFolder } from '../../../tests/support/deployment-folder.ts'
 import { emptyAccount } from '../../../tests/support/fake-wrangler.ts'
@@ -46,6 +46,13 @@ test('without the upload, everything is created, and a later deployment uploads 
   expect(await folder.deploy()).not.toHaveProperty('error')
   await folder.expectComplete()
   expect((await folder.readAccount()).secrets).toEqual(secrets)
+})
+
+test('a file that Cloudflare would refuse stops the deployment before anything is created', async () => {
+  await Bun.write(join(folder.root, 'dist/public/llms-full.txt'), '')
+  await truncate(join(folder.root, 'dist/public/llms-full.txt'), 25 * 1024 * 1024 + 1)
+  expect((await folder.deploy()).error).toContain('at most 25 MiB, and these are larger: llms-full.txt')
+  expect(await folder.readAccount()).toEqual(emptyAccount)
 })
 
 test('checks that fail stop the deployment before anything is created', async () => {

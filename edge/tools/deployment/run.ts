@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { newProjectSettings } from '../../contract/default-config.ts'
+import { WORKER_FILE_BYTES, WORKER_FILES } from '../../contract/limits.ts'
 import { LOCAL_SETTINGS, mergeSettings } from '../../contract/local-site-settings.ts'
 import { writeDurably } from '../../src/ports/bun/write-durably.ts'
 import { StepError } from '../../start/run-step.ts'
@@ -129,6 +130,21 @@ function quote(text: string): string {
 function runChecks({ root }: Deployment): void {
   const { status } = spawnSync(process.execPath, ['tests/run.ts', ...checks], { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new StepError('Not deployed: the checks above must pass first.')
+  refuseTooLarge(join(root, 'dist/public'))
+}
+
+/** Refuses what Cloudflare would refuse at the upload, when other steps have already changed the account. */
+function refuseTooLarge(folder: string): void {
+  const files = existsSync(folder) ? [...new Bun.Glob('**/*').scanSync({ cwd: folder, dot: true })] : []
+  const large = files.filter((file) => statSync(join(folder, file)).size > WORKER_FILE_BYTES)
+  if (large.length > 0)
+    throw new StepError(
+      `Not deployed: Cloudflare serves files of at most ${WORKER_FILE_BYTES / 1024 / 1024} MiB, and these are larger: ${large.join(', ')}. Split the pages in them among several sites, or serve the site with Bun.`,
+    )
+  if (files.length > WORKER_FILES)
+    throw new StepError(
+      `Not deployed: Cloudflare deploys at most ${WORKER_FILES} files, and the site has ${files.length}. Split the site, or serve it with Bun.`,
+    )
 }
 
 function wrangler({ name, root }: Deployment, ...args: string[]): void {

@@ -21,7 +21,7 @@ export interface Release {
 export async function packRelease(root: string, output: string, commit = 'HEAD'): Promise<Release> {
   const temporary = await mkdtemp(join(tmpdir(), 'release-'))
   try {
-    const { version } = await Bun.file(join(root, 'package.json')).json()
+    const version = await nameVersion(root, commit)
     const name = `node-docs-${version}-${process.platform}-${process.arch}`
     const folder = join(temporary, name)
     const source = join(temporary, 'source.tar')
@@ -29,7 +29,7 @@ export async function packRelease(root: string, output: string, commit = 'HEAD')
     await run(temporary, 'tar', '--extract', `--file=${source}`)
     await install(folder, 'production')
     const components = await listComponents(join(folder, 'node_modules/.bun'))
-    const sbom = formatSbom({ name: 'node-docs', version: String(version) }, components)
+    const sbom = formatSbom({ name: 'node-docs', version }, components)
     await Bun.write(join(folder, 'sbom.cdx.json'), sbom)
     await mkdir(output, { recursive: true })
     const archive = join(output, `${name}.tar.gz`)
@@ -41,6 +41,15 @@ export async function packRelease(root: string, output: string, commit = 'HEAD')
   } finally {
     await rm(temporary, { recursive: true })
   }
+}
+
+/** Names the version, such as `0.3.0`. A commit without its tag is `0.3.0-5f27153b`: more than that version may be in it. */
+async function nameVersion(root: string, commit: string): Promise<string> {
+  const git = (...args: string[]) => Bun.$`git ${args}`.cwd(root).text()
+  const { version } = JSON.parse(await git('show', `${commit}:package.json`))
+  const tags = (await git('tag', '--points-at', commit)).split('\n')
+  if (tags.includes(`v${version}`)) return version
+  return `${version}-${(await git('rev-parse', '--short=8', commit)).trim()}`
 }
 
 async function run(folder: string, ...command: string[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServerIn } from '../../../../tests/support/provider.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, LAST_BACKUP } from './metrics.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'metrics-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -118,6 +118,14 @@ test('limits, failures and tasks are counted', async () => {
     'node_docs_request_seconds_sum 0.032',
   ])
     expect(lines).toContain(line)
+})
+
+test('the time of the last backup is that of the file that the backup writes', async () => {
+  const read = async () => /^node_docs_backup_last_success_seconds (\d+)$/m.exec(await formatOneOfEach())?.[1]
+  expect(await read()).toBe('0')
+  await Bun.write(join(folder, LAST_BACKUP), '')
+  await utimes(join(folder, LAST_BACKUP), 1000, 1000)
+  expect(await read()).toBe('1000')
 })
 
 test('counters of known labels start at 0, so that alerts on their increase see the first event', async () => {

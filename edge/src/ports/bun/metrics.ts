@@ -1,9 +1,13 @@
+import type { Stats } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Log } from '../ports.ts'
 import { SettingError } from '../setting-error.ts'
 import { createProjectLabels, OTHER_PROJECTS } from './project-labels.ts'
+
+/** File in the data folder that `bun run backup` writes after each success. */
+export const LAST_BACKUP = 'last-backup'
 
 /** Upper bounds of the latency histogram, in seconds. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10]
@@ -154,6 +158,11 @@ export function createMetrics(
   gauge('database_wal_bytes', 'Size of the write-ahead log of the database.', () =>
     readSize(join(dataDir, 'provider.sqlite-wal')),
   )
+  gauge(
+    'backup_last_success_seconds',
+    'When a backup last succeeded, in seconds since 1970; 0 if none has.',
+    async () => Math.floor(((await statOrNothing(join(dataDir, LAST_BACKUP)))?.mtimeMs ?? 0) / 1000),
+  )
   gauge('memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss())
   gauge('uptime_seconds', 'Seconds since the process started.', () => process.uptime())
 
@@ -251,11 +260,12 @@ function toSeries(label: string, values: readonly string[]): Labels[] {
 }
 
 /** Returns 0 for a file that does not exist: SQLite deletes its log when the last connection closes. */
-function readSize(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )
+async function readSize(path: string): Promise<number> {
+  return (await statOrNothing(path))?.size ?? 0
+}
+
+function statOrNothing(path: string): Promise<Stats | undefined> {
+  return stat(path).catch(() => undefined)
 }
 
 export interface MetricsServer {
