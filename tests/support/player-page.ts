@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Frame, Page } from '@playwright/test'
 import type { WebReplay } from '../../edge/contract/report.ts'
-import { toPlayerHeaders } from '../../edge/src/player/policy.ts'
+import { toPlayerHeaders } from '../../edge/src/player/routes.ts'
 import type { HostPages } from './host-pages.ts'
 import { drawFrames, waitFor } from './widget-page.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localHosts } from '../../edge/contract/hosts.ts'
 import type { Screenshot } from '../../edge/contract/report.ts'
-import { toSnapshotHeaders } from '../../edge/src/snapshots/policy.ts'
+import { toSnapshotHeaders } from '../../edge/src/snapshots/routes.ts'
 import type { ResourceMode } from '../../edge/src/snapshots/allowed-urls.ts'
 import { createRenderer } from '../../edge/src/snapshots/render.ts'
 import type { WidgetPage } from './widget-page.ts'

@@ -6,11 +6,10 @@ import { ListScreen } from '../list/screen/list-screen.tsx'
 import { ReportRoute } from '../report/screen/report-route.tsx'
 import { JoinScreen } from '../team/screen/join-screen.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
-import { Notice } from './notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SkeletonPage, SkeletonScreen } from './skeleton.tsx'
 import { bindKeys } from './shortcuts.ts'
-import { type Inbox, setShortcutsOpen } from './state.ts'
+import { dismissNotice, type Inbox, setShortcutsOpen } from './state.ts'
 import { formatHref } from './router.ts'
 import { useInitialData, useLiveUpdates } from './updates.ts'
 
@@ -130,5 +129,44 @@ function NotFound({ inbox }: { inbox: Inbox }) {
         </a>
       </nav>
     </main>
+  )
+}
+
+/** Milliseconds until a notice disappears: enough time to read it and to press Undo. */
+const VISIBLE_MS = 8000
+
+/** Shows the latest notice. Failures stay until they are closed. */
+export function Notice({ inbox }: { inbox: Inbox }) {
+  const { notice } = useSnapshot(inbox.state)
+  useEffect(() => {
+    if (notice === undefined || notice.kind === 'failed') return undefined
+    const timer = setTimeout(() => dismissNotice(inbox), VISIBLE_MS)
+    return () => clearTimeout(timer)
+  }, [inbox, notice])
+  const close = (): void => dismissNotice(inbox)
+  const undo = notice?.undo
+  return (
+    <div className="notices" role="status">
+      {notice !== undefined && (
+        <div className={`notice ${notice.kind}`}>
+          <span>{notice.text}</span>
+          {undo !== undefined && (
+            <button
+              className="link"
+              type="button"
+              onClick={() => {
+                close()
+                undo()
+              }}
+            >
+              Undo
+            </button>
+          )}
+          <button className="link" type="button" onClick={close}>
+            Close
+          </button>
+        </div>
+      )}
+    </div>
   )
 }

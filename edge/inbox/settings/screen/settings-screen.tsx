@@ -10,7 +10,7 @@ import { explainSettingsReadOnly } from '../../app/read-only.ts'
 import { formatHref } from '../../app/router.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
 import { createSettingsEditor, isChanged, type SettingsEditor, type SettingsEditorState } from './editor.ts'
-import { EmbedSection } from './embed-section.tsx'
+import { EmbedSection } from './embed-snippet.tsx'
 import { createPreviewConfig, Preview } from './preview.tsx'
 import { listSections, TEMPLATES_SECTION } from './sections.tsx'
 import settingsStyles from './settings.css' with { type: 'text' }

@@ -2,11 +2,13 @@ import { useMemo, useState } from 'react'
 import { copyText } from '../../app/copy-text.ts'
 import { shortenNode } from '../rpc/explain-failure.ts'
 import { FailureList } from './failure-list.tsx'
-import { formatDuration, formatTime } from './format-amounts.ts'
+import { formatDuration, formatNear, formatTime } from './format-amounts.ts'
 import { PoolView } from './pool-view.tsx'
-import { PoolsTable } from './pools-table.tsx'
 import { type NetworkView, type PoolReport, reportPool, viewNetwork } from './pool-report.ts'
 import { type NetworkData, type NetworkResult, type PoolRequest, useNetwork } from './use-network.ts'
+import { describeWork } from './describe-work.ts'
+import { summarizeVerdict } from './describe-verdict.ts'
+import { ToolTable } from '../tool-table.tsx'
 
 /** A node whose newest block is older shows an old state. Milliseconds. */
 const STALE_MS = 3 * 60_000
@@ -117,4 +119,42 @@ function Source({ data, link }: { data: NetworkData; link: string }) {
       </p>
     </>
   )
+}
+
+interface PoolsTableProps {
+  reports: readonly PoolReport[]
+  /** The pool whose details are shown. */
+  shown: string
+  onChoose: (pool: string) => void
+}
+
+/** One row for each pool, for readers with several. */
+export function PoolsTable({ reports, shown, onChoose }: PoolsTableProps) {
+  return (
+    <ToolTable label="pools" columns={['Pool', 'State', 'Rank', 'Stake', 'Work']}>
+      {reports.map((report) => (
+        <tr key={report.pool}>
+          <td>
+            <button
+              type="button"
+              className="pool-choice"
+              aria-pressed={report.pool === shown}
+              onClick={() => onChoose(report.pool)}
+            >
+              {report.pool}
+            </button>
+          </td>
+          <td data-label="State">{summarizeVerdict(report)}</td>
+          <td data-label="Rank">{report.rank ?? '–'}</td>
+          <td data-label="Stake">{formatStake(report)}</td>
+          <td data-label="Work">{describeWork(report.work)}</td>
+        </tr>
+      ))}
+    </ToolTable>
+  )
+}
+
+function formatStake({ epochs: [now, next, later] }: PoolReport): string {
+  const stake = now.stake ?? next.stake ?? later.stake
+  return stake === undefined ? '–' : formatNear(stake)
 }
