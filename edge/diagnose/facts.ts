@@ -1,5 +1,4 @@
-import type { RecognizedDocument } from './documents.ts'
-import { isObject } from './documents.ts'
+import { isObject, type RecognizedDocument } from './documents.ts'
 import type { LogFacts } from './log-facts.ts'
 import { compareReleases } from './releases.ts'
 import type { Condition, Rule } from './rules.ts'

@@ -1,5 +1,12 @@
 export { cutHtmlSection, cutMarkdownSection } from './cut-section.ts'
-export { chooseEncoding, createDiagnoser, diagnose, type Diagnoser, type Diagnosis, type Finding } from './diagnose.ts'
+export {
+  chooseEncoding,
+  createDiagnoser,
+  diagnose,
+  type Diagnoser,
+  type Diagnosis,
+  type Finding,
+} from './diagnose.ts'
 export { renderDiagnosis } from './render-html.ts'
 export { formatDiagnosis } from './render-text.ts'
 export { ASKABLE, type AskName, type Condition, type Rule, type RuleSection, type RuleSet } from './rules.ts'

@@ -1,5 +1,4 @@
-import type { Dispose } from './dispose.ts'
-import { listen } from './dispose.ts'
+import { type Dispose, listen } from './dispose.ts'
 
 /** The window of the host page. */
 export type Page = Window & typeof globalThis

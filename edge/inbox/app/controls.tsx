@@ -40,6 +40,25 @@ export function ErrorMessage({ text }: { text: string }) {
   )
 }
 
+interface LoadErrorProps {
+  text: string
+  onRetry: () => void
+  /** Class of the button. */
+  button?: string
+}
+
+/** An error of loading, with a button that tries again. */
+export function LoadError({ text, onRetry, button = 'button' }: LoadErrorProps) {
+  return (
+    <p className="error" role="alert">
+      <span>{text}</span>{' '}
+      <button className={button} type="button" onClick={onRetry}>
+        Retry
+      </button>
+    </p>
+  )
+}
+
 interface InputFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   field: RefObject<HTMLInputElement | null>
   label: string

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { type AuditEntry } from '../../../contract/audit.ts'
-import { InlineText } from '../../app/controls.tsx'
+import { InlineText, LoadError } from '../../app/controls.tsx'
 import { formatExactTime, formatShortTime } from '../../app/format-times.ts'
 import { formatReportCount } from '../../app/report-words.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
@@ -72,14 +72,7 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
             </button>
           )}
         </header>
-        {error !== '' && (
-          <p className="error" role="alert">
-            {error}{' '}
-            <button className="button small" type="button" onClick={() => void model.load()}>
-              Retry
-            </button>
-          </p>
-        )}
+        {error !== '' && <LoadError text={error} onRetry={() => void model.load()} button="button small" />}
         {entries?.length === 0 && <p className="muted">No changes yet.</p>}
         <ul className="audit-list" aria-label="Changes">
           {groupEntries(entries ?? []).map((group) => (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type RefObject, useId, useMemo, useRef, useSt
 import { COMMENT_CHARACTERS } from '../../../contract/limits.ts'
 import type { MailSender } from '../../../contract/replies.ts'
 import { ApiError, formatError, type InboxApi, parseResponse } from '../../app/api.ts'
-import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { ErrorMessage, InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatExactTime } from '../../app/format-times.ts'
 import type { ReportDetail } from '../../report/contract.ts'
 import { TextBlock } from '../../report/screen/text-block.tsx'
@@ -81,12 +81,7 @@ export function Comments({ api, id, team, live }: CommentsProps) {
         })}
       </ol>
       {(error !== '' || failure !== '') && (
-        <p className="error" role="alert">
-          {failure === '' ? error : failure}{' '}
-          <button className="link" type="button" onClick={reload}>
-            Retry
-          </button>
-        </p>
+        <LoadError text={failure === '' ? error : failure} onRetry={reload} button="link" />
       )}
       {canWrite && (
         <CommentComposer

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ReplyEmail } from '../../../contract/replies.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
-import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { ErrorMessage, InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
 import { ChoiceDialog } from '../../app/dialogs.tsx'
 import { formatExactTime } from '../../app/format-times.ts'
 import { RESOLVED_TEXT } from '../../app/report-words.ts'
@@ -44,14 +44,7 @@ export function Conversation({ api, id, project, team, live, resolvedMessage }: 
           </li>
         ))}
       </ol>
-      {error !== '' && (
-        <p className="error" role="alert">
-          {error}{' '}
-          <button className="link" type="button" onClick={reload}>
-            Retry
-          </button>
-        </p>
-      )}
+      {error !== '' && <LoadError text={error} onRetry={reload} button="link" />}
       {canWrite && (
         <ReplyComposer
           reportId={id}

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { describeNotification, type NotificationKind } from '../../../contract/notifications.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
-import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
 import { Icon, type IconName, StatusIcon } from '../../app/icons.tsx'
 import { bindKeys } from '../../app/shortcuts.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
@@ -99,12 +99,11 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
           </a>
         </header>
         {error !== '' && (
-          <p className="error" role="alert">
-            Couldn’t load the notifications. {error}{' '}
-            <button className="button small" type="button" onClick={() => void load()}>
-              Retry
-            </button>
-          </p>
+          <LoadError
+            text={`Couldn’t load the notifications. ${error}`}
+            onRetry={() => void load()}
+            button="button small"
+          />
         )}
         {notifications?.length === 0 && (
           <p className="muted">

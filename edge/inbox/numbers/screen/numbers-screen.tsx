@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { startCsv } from '../../../contract/csv.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
-import { InlineText } from '../../app/controls.tsx'
+import { InlineText, LoadError } from '../../app/controls.tsx'
 import { download } from '../../app/download.ts'
 import { formatType } from '../../app/report-words.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
@@ -95,12 +95,7 @@ export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
         </header>
         {loaded.kind === 'loading' && <SkeletonLines />}
         {loaded.kind === 'failed' && (
-          <p className="error" role="alert">
-            Couldn’t load the numbers. {loaded.error}{' '}
-            <button className="button" type="button" onClick={() => void load()}>
-              Retry
-            </button>
-          </p>
+          <LoadError text={`Couldn’t load the numbers. ${loaded.error}`} onRetry={() => void load()} />
         )}
         {loaded.kind === 'ready' && (
           <NumbersView

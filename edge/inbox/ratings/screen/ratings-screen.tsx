@@ -4,7 +4,7 @@ import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { type RatedPage, ratingPeriods, ratingsSchema } from '../contract.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { downloadCsv } from '../../app/download.ts'
-import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { SkeletonLines } from '../../app/skeleton.tsx'
 import type { Inbox } from '../../app/state.ts'
@@ -70,12 +70,7 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
         </header>
         {loaded.kind === 'loading' && <SkeletonLines />}
         {loaded.kind === 'failed' && (
-          <p className="error" role="alert">
-            <span>Couldn’t load the answers. {loaded.error}</span>{' '}
-            <button className="button" type="button" onClick={retry}>
-              Retry
-            </button>
-          </p>
+          <LoadError text={`Couldn’t load the answers. ${loaded.error}`} onRetry={retry} />
         )}
         {loaded.kind === 'ready' && loaded.pages.length === 0 && (
           <p className="muted">

@@ -1,10 +1,9 @@
-import { type ReportDetail } from '../contract.ts'
+import { type ReportDetail, type ReportPatch, reportTextSchema } from '../contract.ts'
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { createPlayerClient } from '@node-docs/widget/player-client/player-client.ts'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
-import type { ReportPatch } from '../contract.ts'
-import { reportTextSchema } from '../contract.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
+import { LoadError } from '../../app/controls.tsx'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { ShortcutsDialog } from '../../app/shortcuts-dialog.tsx'
@@ -60,15 +59,7 @@ export function ReportScreen(props: ReportScreenProps) {
   return (
     <main className="report report-waiting">
       <h1 className="visually-hidden">Report</h1>
-      <p className="error" role="alert">
-        Couldn’t load the report. {loaded.error}{' '}
-        <button className="button" type="button" onClick={loaded.retry}>
-          Retry
-        </button>{' '}
-        <button className="button" type="button" onClick={props.onClose}>
-          Back to the list
-        </button>
-      </p>
+      <LoadError text={`Couldn’t load the report. ${loaded.error}`} onRetry={loaded.retry} />
     </main>
   )
 }

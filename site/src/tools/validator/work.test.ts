@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ActiveValidator, Count } from './network-state.ts'
-import { defaultRules } from './network-state.ts'
+import { type ActiveValidator, type Count, defaultRules } from './network-state.ts'
 import { findShardRisks, judgeWork } from './work.ts'
 
 const rules = defaultRules('mainnet')
