@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { visit } from 'unist-util-visit'
-import { escapeHtml } from '../../edge/contract/escape-html.ts'
+import { escapeHtml } from '../../edge/contract/untrusted-text.ts'
 import { type Page, readPages } from './pages.ts'
 
 /** Days for which a link that worked is not requested again. */

@@ -37,3 +37,8 @@ test.each([
 ])('%d seconds ago is %s', (seconds, text) => {
   expect(formatTimeAgo(ago(seconds), now)).toBe(text)
 })
+
+test('tags are shown, which programs could read as text; joiners of emoji stay', () => {
+  expect(escapeInvisible('a\u{e0041}')).toBe('a⟨U+E0041⟩')
+  expect(escapeInvisible('👩\u200d💻')).toBe('👩\u200d💻')
+})

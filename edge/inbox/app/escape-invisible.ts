@@ -1,20 +1,14 @@
-/**
- * Control characters except tab and line feed, and characters without a shape: direction overrides and isolates,
- * zero-width spaces, soft hyphens.
- */
-const HIDDEN =
-  // oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
+import { hiddenCharacters, joiners } from '../../contract/untrusted-text.ts'
 
 /** Caches the replacement of each character, because formatting it takes longer than looking it up. */
-const replacements = new Map<string, string>()
+const replacements = new Map(Array.from(`\t\n${joiners}`, (kept) => [kept, kept]))
 
 /**
  * Makes hidden characters of untrusted text visible: control characters as pictures (`␛`), characters without a shape
- * as `⟨U+202E⟩`. Keeps line feeds and tabs.
+ * as `⟨U+202E⟩`. Keeps line feeds, tabs and joiners.
  */
 export function escapeInvisible(text: string): string {
-  return text.replace(HIDDEN, (character) => {
+  return text.replace(hiddenCharacters, (character) => {
     let replacement = replacements.get(character)
     if (replacement === undefined) replacements.set(character, (replacement = formatHidden(character)))
     return replacement
@@ -27,7 +21,7 @@ export function escapeInvisibleLine(text: string): string {
 }
 
 function formatHidden(character: string): string {
-  const code = character.charCodeAt(0)
+  const code = character.codePointAt(0) ?? 0
   if (code < 0x20) return String.fromCharCode(0x2400 + code)
   return code === 0x7f ? '\u2421' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
 }

@@ -257,7 +257,7 @@ export async function readReporterName(database: Database, report: string): Prom
   )
   const name = (row === undefined ? '' : (v.parse(nameRow, row).name ?? '')).trim()
   if (/[\n\v\f\r\u0085\u2028\u2029]/.test(name)) return ''
-  return cutText(cleanHeader(blankHidden(name)).replace(/\s+/g, ' '), NAME_CHARACTERS)
+  return cutText(cleanHeader(blankHidden(name)), NAME_CHARACTERS)
 }
 
 /** Marks the messages of the reporter as read. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/escape-html.ts'
+import { escapeHtml } from '../../contract/untrusted-text.ts'
 import { cleanHeader, type NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { blankHidden, cutText } from '../reports/text.ts'
@@ -175,7 +175,7 @@ export function toDocument(paragraphs: readonly string[]): string {
 
 /** Turns untrusted text into one line. */
 export function toLine(text: string): string {
-  return cleanHeader(blankHidden(text)).replace(/\s+/g, ' ')
+  return cleanHeader(blankHidden(text))
 }
 
 const REFERENCE_CHARACTERS = 8

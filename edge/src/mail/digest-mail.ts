@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { escapeHtml } from '../../contract/escape-html.ts'
+import { escapeHtml } from '../../contract/untrusted-text.ts'
 import type { DigestFrequency } from '../../contract/roles.ts'
 import { createId } from '../http/create-id.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'

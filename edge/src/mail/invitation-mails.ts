@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { escapeHtml } from '../../contract/escape-html.ts'
+import { escapeHtml } from '../../contract/untrusted-text.ts'
 import { type Role, roles } from '../../contract/roles.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import type { Mail } from '../ports/mailer.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { escapeHtml } from '../../contract/escape-html.ts'
+import { escapeHtml } from '../../contract/untrusted-text.ts'
 import {
   describeNotification,
   type NotificationCause,

@@ -1,3 +1,5 @@
+import { hiddenCharacters, joiners } from '../../contract/untrusted-text.ts'
+
 /** An email address with a display name, as in a `From` header. */
 export interface NamedAddress {
   name: string
@@ -39,6 +41,7 @@ export function parseNamedAddress(text: string): NamedAddress | undefined {
 export function cleanHeader(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(hiddenCharacters, (character) => (joiners.includes(character) ? character : ' '))
+    .replace(/\s+/g, ' ')
     .trim()
 }

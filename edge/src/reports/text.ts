@@ -1,15 +1,13 @@
-/**
- * Matches control characters and invisible characters. Invisible characters change the direction of text, have no
- * width, or can contain text that programs read but people do not see (tags, variation selectors).
- */
-const HIDDEN = /[\p{Cc}\p{Cf}\u{e0100}-\u{e01ef}]/gu
+import { hiddenCharacters } from '../../contract/untrusted-text.ts'
 
 /**
  * Replaces characters in untrusted text that could mislead readers. Keeps line feeds. Replaces unpaired surrogates with
  * U+FFFD, because other servers refuse them.
  */
 export function replaceHidden(text: string, replace: (character: string) => string): string {
-  return text.toWellFormed().replace(HIDDEN, (character) => (character === '\n' ? '\n' : replace(character)))
+  return text
+    .toWellFormed()
+    .replace(hiddenCharacters, (character) => (character === '\n' ? '\n' : replace(character)))
 }
 
 /** Replaces hidden characters with spaces, and Windows line breaks with line feeds. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@node-docs/edge/contract/escape-html'
+import { escapeHtml } from '@node-docs/edge/contract/untrusted-text'
 import { palette } from '@node-docs/edge/contract/page-colors'
 import { renderToString } from 'react-dom/server'
 import { formatPageTitle, type Page } from '../navigation/page-model.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@node-docs/edge/contract/escape-html'
+import { escapeHtml } from '@node-docs/edge/contract/untrusted-text'
 import type { Card, CategoryPage, DocumentPage, LastUpdate, Page } from '../navigation/page-model.ts'
 import {
   type CategoryNode,

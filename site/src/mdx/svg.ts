@@ -1,4 +1,4 @@
-import { escapeHtml } from '@node-docs/edge/contract/escape-html'
+import { escapeHtml } from '@node-docs/edge/contract/untrusted-text'
 import { parseXml, type XmlDocument, XmlElement, XmlError, XmlText } from '@rgrove/parse-xml'
 import { type Fault, type Position, positionAt } from './content-problem.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@node-docs/edge/contract/escape-html'
+import { escapeHtml } from '@node-docs/edge/contract/untrusted-text'
 import { palette } from '@node-docs/edge/contract/page-colors'
 import { renderAsync } from '@resvg/resvg-js'
 import { availableParallelism } from 'node:os'
