@@ -56,7 +56,7 @@ function ArticleTop({ site, page }: { site: SiteData; page: DocumentPage | Categ
   return (
     <div className="article-top">
       <Breadcrumbs home={site.config.base} links={page.breadcrumbs} />
-      <CopyPage url={markdownHref(page.route, site.config.base)} />
+      <CopyPage url={markdownHref(page.route, site.config.base)} origin={site.config.origin} />
     </div>
   )
 }
@@ -83,8 +83,8 @@ function Breadcrumbs({ home, links }: { home: string; links: Link[] }) {
 
 const LABELS = { idle: 'Copy page', copied: 'Copied', failed: 'Copy failed' } as const
 
-/** A button that copies the page as Markdown, and a link to the Markdown. */
-function CopyPage({ url }: { url: string }) {
+/** A button that copies the page as Markdown, a link to the Markdown, and links to assistants that read it. */
+function CopyPage({ url, origin }: { url: string; origin: string }) {
   const [state, setState] = useState<keyof typeof LABELS>('idle')
 
   async function copy(): Promise<void> {
@@ -94,14 +94,36 @@ function CopyPage({ url }: { url: string }) {
   }
 
   return (
-    <p className="copy-page">
+    <div className="copy-page">
       <button type="button" aria-live="polite" title="Copy this page as Markdown" onClick={() => void copy()}>
         {LABELS[state]}
       </button>
       <a href={url} title="Read this page as Markdown">
         .md
       </a>
-    </p>
+      <OpenIn key={url} url={origin + url} />
+    </div>
+  )
+}
+
+/** Assistants that start with the question in the URL. */
+const ASSISTANTS = { ChatGPT: 'https://chatgpt.com/', Claude: 'https://claude.ai/new' } as const
+
+function OpenIn({ url }: { url: string }) {
+  const question = encodeURIComponent(`Read ${url} and answer my questions about it.`)
+  return (
+    <details>
+      <summary>Open in</summary>
+      <ul>
+        {Object.entries(ASSISTANTS).map(([name, href]) => (
+          <li key={name}>
+            <a href={`${href}?q=${question}`} target="_blank" rel="noopener noreferrer">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -164,17 +164,10 @@ describe('the head', () => {
     expect(html.indexOf(assets.boot.code)).toBeLessThan(html.indexOf('<style>'))
   })
 
-  test('blocks rendering until a heading below the first screen, or the end of a short page', () => {
-    const long = (before: number): DocumentPage => ({
-      ...keys,
-      headings: ['types', 'näxt', 'last'].map((id) => ({ id, level: 2, text: id })),
-      html: `<h2 id="types">Types</h2>${'<p>Text</p>'.repeat(before)}<h2 id="näxt">Next</h2><h2 id="last">Last</h2>`,
-    })
-    const awaited = (page: DocumentPage | CategoryPage): string | undefined =>
-      /<link rel="expect" href="#([^"]*)" blocking="render">/.exec(render(page))?.[1]
-    expect(awaited(long(300))).toBe('n%C3%A4xt')
-    for (const page of [keys, intro, long(3)]) expect(awaited(page)).toBe('page-data')
-    expect(awaited(long(2000))).toBeUndefined()
+  test('blocks rendering until the end of the sidebar, which comes before the text', () => {
+    const html = render(keys)
+    expect(html).toContain('<link rel="expect" href="#menu" blocking="render">')
+    expect(html.indexOf(' id="menu"')).toBeLessThan(html.indexOf('<main'))
   })
 })
 
@@ -189,6 +182,13 @@ describe('the document', () => {
     expect(outdated).toContain(
       '<p class="outdated-note">Last checked for neard 2.13.1. The current release is 2.14.0.</p><div class="prose">',
     )
+  })
+
+  test('links to assistants that read its Markdown', () => {
+    const question = encodeURIComponent('Read https://near-nodes.io/intro/keys.md and answer my questions about it.')
+    expect(render(keys)).toContain(`href="https://chatgpt.com/?q=${question}"`)
+    expect(render(keys)).toContain(`href="https://claude.ai/new?q=${question}"`)
+    expect(render(search)).not.toContain('chatgpt.com')
   })
 
   test('contains nothing that the content security policy blocks or that breaks hydration', () => {

@@ -50,16 +50,14 @@ interface DocumentInput {
 /** Renders the content of `head` as a string, because React would move these elements. */
 function renderHead({ page, site, assets }: DocumentInput): string {
   const { config } = site
-  const blockingId = findEndOfFirstScreen(page)
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(formatPageTitle(page, config.title))}</title>`,
     // Precede the boot script, which adapts them to a theme that the reader chose.
     ...renderThemeColors(config.colorMode),
-    ...(blockingId
-      ? [`<link rel="expect" href="#${encodeURIComponent(blockingId)}" blocking="render">`]
-      : []),
+    // The first frame waits for the end of the sidebar, whose scroll position depends on all entries, but not for text.
+    '<link rel="expect" href="#menu" blocking="render">',
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
     ...(assets.tool ? [`<link rel="stylesheet" href="${assets.tool.style}">`] : []),
@@ -137,25 +135,6 @@ function formatDescription(page: Page, { config }: SiteData): string {
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
   return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
-}
-
-/** Number of characters of article HTML that fill a screen. */
-const SCREEN_CHARACTERS = 2500
-const MAX_WAIT_CHARACTERS = 10_000
-
-/**
- * Returns the id of an element below the first screen: the first heading there, or the end of the page. If the
- * browser waits for this element, it paints the whole first screen at once instead of the sidebar first and the text
- * later. Returns `undefined` if more than `MAX_WAIT_CHARACTERS` precede the element, because waiting for them would
- * take longer than painting twice.
- */
-function findEndOfFirstScreen(page: Page): string | undefined {
-  if (page.kind !== 'document') return PAYLOAD_ID
-  const found = page.headings
-    .map(({ id }) => ({ id, at: page.html.indexOf(` id="${id}"`) }))
-    .find(({ at }) => at >= SCREEN_CHARACTERS)
-  const { id, at } = found ?? { id: PAYLOAD_ID, at: page.html.length }
-  return at < MAX_WAIT_CHARACTERS ? id : undefined
 }
 
 /** Returns the breadcrumbs of a page as a schema.org `BreadcrumbList`, which starts at the home page. */
