@@ -185,7 +185,9 @@ describe('the document', () => {
   })
 
   test('links to assistants that read its Markdown', () => {
-    const question = encodeURIComponent('Read https://near-nodes.io/intro/keys.md and answer my questions about it.')
+    const question = encodeURIComponent(
+      'Read https://near-nodes.io/intro/keys.md and answer my questions about it.',
+    )
     expect(render(keys)).toContain(`href="https://chatgpt.com/?q=${question}"`)
     expect(render(keys)).toContain(`href="https://claude.ai/new?q=${question}"`)
     expect(render(search)).not.toContain('chatgpt.com')
