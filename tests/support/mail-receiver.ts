@@ -32,19 +32,22 @@ export interface MailReceiver {
 const from = 'Support <support@docs.example>'
 
 /**
- * Starts a mail server. With `refusesPasswords`, it asks for a password and refuses every one. `checkEmail` delays the
- * confirmation of each email.
+ * Starts a mail server. With `passwords`, it asks for one of them, and refuses others. `checkEmail` delays the confirmation
+ * of each email.
  */
 export async function openSmtpReceiver({
-  refusesPasswords = false,
+  passwords,
   checkEmail = async () => {},
-} = {}): Promise<MailReceiver> {
+}: { passwords?: ReadonlySet<string>; checkEmail?: () => Promise<void> } = {}): Promise<MailReceiver> {
   const box = createBox()
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: refusesPasswords ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    authOptional: passwords === undefined,
+    disabledCommands: passwords ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
-    onAuth: (_auth, _session, answer) => answer(new Error('wrong password')),
+    onAuth({ password, username }, _session, answer) {
+      if (passwords?.has(password ?? '')) answer(null, { user: username })
+      else answer(new Error('wrong password'))
+    },
     logger: false,
     onRcptTo({ address }, _session, answer) {
       const code = box.refusal(address)

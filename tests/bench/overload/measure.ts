@@ -15,11 +15,14 @@ export function quantile(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
 }
 
-/** Sends the load from another process, and measures the calls of this one. */
+/**
+ * Sends the load from another process, and measures the calls of this one. `sentUntil` is when the last call was due, of
+ * `performance.now()`.
+ */
 export async function measure(
   { origin, inboxToken }: LoadOptions['provider'],
   { factor, seconds }: { factor: number; seconds: number },
-): Promise<{ load: Call[]; probes: Call[] }> {
+): Promise<{ load: Call[]; probes: Call[]; sentUntil: number }> {
   const provider = { origin, inboxToken }
   const { page, event, report, list } = EXPECTED
   const rates = { page: page * factor, event: event * factor, report: report * factor, list: list * factor }
@@ -33,6 +36,7 @@ export async function measure(
   const visitors = await openVisitors(provider)
   await ready.promise
   sender.send('start')
+  const sentUntil = performance.now() + seconds * 1000
   const probes = await sendLoad(visitors, { provider, rates: PROBES, streams: 0, seconds })
-  return { load: await sent.promise, probes }
+  return { load: await sent.promise, probes, sentUntil }
 }

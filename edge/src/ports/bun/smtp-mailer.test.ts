@@ -97,7 +97,7 @@ test('a mail service refuses an address with 422 and the reason, and a redirect 
 })
 
 test('a server that is down, or that refuses the password, is a failure that names the variable', async () => {
-  receiver = await openSmtpReceiver({ refusesPasswords: true })
+  receiver = await openSmtpReceiver({ passwords: new Set() })
   const { port } = new URL(receiver.env['SMTP_URL'] ?? '')
   const withPassword = { ...receiver.env, SMTP_URL: `smtp://user:hunter2@127.0.0.1:${port}` }
   const refused = await send(withPassword)
