@@ -248,6 +248,12 @@ export const QUOTA_ITEMS = { project: 2_000_000, address: 200_000, session: 50_0
  */
 export const FREE_DISK_BYTES = 512 * MIB
 
+/**
+ * Longer than a message waits for an attempt. If its next attempt is later than that, the time was written while the clock was
+ * wrong, and it is due.
+ */
+export const LONGEST_WAIT_MS = 48 * 60 * 60 * 1000
+
 /** Maximum size, and number on a paid plan, of the static files of a Worker. Only deployments to Cloudflare stop at them. */
 export const WORKER_FILE_BYTES = 25 * MIB
 export const WORKER_FILES = 100_000

@@ -74,6 +74,19 @@ test('while the mail server is down for a day, emails wait; then each is sent on
   for (const mail of await queue.read()) expect(mail).toMatchObject({ state: 'delivered', error: '' })
 })
 
+test('an email whose next attempt was set while the clock was a year ahead is sent after it was corrected', async () => {
+  const report = await queue.storeReport('ann@example.com')
+  queue.result = () => ({ state: 'failed', error: 'The mail server answered: 421' })
+  const { now } = queue
+  queue.now += 365 * 24 * HOUR_MS
+  await queue.queueReply(report, 'ann@example.com')
+  await deliverMails(queue.ports())
+  queue.now = now
+  queue.result = () => accepted
+  await queue.deliverAll()
+  expect(await queue.read()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+})
+
 test('an email that fails in every attempt stops after days, and can be sent again', async () => {
   const report = await queue.storeReport('ann@example.com')
   await queue.queueReply(report, 'ann@example.com')

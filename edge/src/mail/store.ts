@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAIL_DEADLINE_MS, MAILS_PER_HOUR } from '../../contract/limits.ts'
+import { LONGEST_WAIT_MS, MAIL_DEADLINE_MS, MAILS_PER_HOUR } from '../../contract/limits.ts'
 import { mailKinds, type MailView } from '../../contract/mails.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import { unblockBounced } from './blocked-addresses.ts'
@@ -94,10 +94,10 @@ export async function claimMails(
       WHERE id IN (
         SELECT id FROM (
           SELECT id, address, next_at, row_number() OVER (PARTITION BY address ORDER BY next_at, id) AS place
-          FROM mails WHERE next_at <= ${now}
+          FROM mails WHERE (next_at <= ${now} OR next_at > ${now + LONGEST_WAIT_MS})
             AND project NOT IN (SELECT sdk_key FROM projects WHERE delete_at IS NOT NULL)) AS due
         WHERE place + (SELECT count(*) FROM mails AS sent WHERE sent.address = due.address
-          AND sent.tried_at > ${now - HOUR_MS} AND (sent.next_at IS NULL OR sent.next_at > ${now}))
+          AND sent.tried_at BETWEEN ${now - HOUR_MS} AND ${now} AND (sent.next_at IS NULL OR sent.next_at > ${now}))
           <= ${MAILS_PER_HOUR}
         ORDER BY next_at LIMIT ${limit})
       RETURNING ${dueColumns}`,

@@ -109,6 +109,17 @@ test('a failed message is retried with the same id after each delay, until the l
   expect(sentIds).toHaveLength(waits.length + 1)
 })
 
+test('a message whose next attempt was set while the clock was a year ahead is sent after it was corrected', async () => {
+  await storeReports(1)
+  now += 8760 * HOUR_MS
+  await deliver()
+  expect(sentIds).toHaveLength(1)
+  now -= 8760 * HOUR_MS
+  status = 204
+  await deliver()
+  expect(await read()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+})
+
 test('the messages of a request belong to its trace, and their retries and other messages do not', async () => {
   await storeReports(2)
   const cause = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', reports: ['r1'] }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LONGEST_WAIT_MS } from '../../contract/limits.ts'
 import { reportChangeSchema } from '../../contract/webhook-message.ts'
 import {
   type DeliveryView,
@@ -50,7 +51,8 @@ export async function claimDeliveries(
   { now, until, limit, isFailing }: { now: number; until: number; limit: number; isFailing: boolean },
 ): Promise<DueDelivery[]> {
   const isTurn = isFailing
-    ? sql`failures >= ${FAILING_ATTEMPTS} AND webhook_failures.next_at <= ${now}`
+    ? sql`failures >= ${FAILING_ATTEMPTS}
+        AND (webhook_failures.next_at <= ${now} OR webhook_failures.next_at > ${now + LONGEST_WAIT_MS})`
     : sql`coalesce(failures, 0) < ${FAILING_ATTEMPTS}`
   const [rows] = await database.write([
     sql`UPDATE deliveries SET next_at = ${until}, attempts = attempts + 1
@@ -59,7 +61,8 @@ export async function claimDeliveries(
           SELECT id, deliveries.next_at AS due_at,
             row_number() OVER (PARTITION BY project, webhook ORDER BY deliveries.next_at, id) AS turn
           FROM deliveries LEFT JOIN webhook_failures USING (project, webhook)
-          WHERE deliveries.next_at <= ${now} AND paused_at IS NULL AND ${isTurn}
+          WHERE (deliveries.next_at <= ${now} OR deliveries.next_at > ${now + LONGEST_WAIT_MS})
+            AND paused_at IS NULL AND ${isTurn}
             AND project NOT IN (SELECT sdk_key FROM projects WHERE delete_at IS NOT NULL))
         WHERE turn = 1 OR ${isFailing ? 0 : 1}
         ORDER BY turn, due_at LIMIT ${limit})

@@ -29,6 +29,24 @@ test('requests are counted by part and status on a separate port, even if nothin
   expect(elsewhere.status).not.toBe(200)
 })
 
+test('clients that ask for metrics and never read them neither block others nor fill the memory', async () => {
+  const server = await start(0)
+  const port = server.metricsPort ?? 0
+  const silent = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      Bun.connect({ hostname: '127.0.0.1', port, socket: { data: (socket) => socket.pause() } }),
+    ),
+  )
+  const before = process.memoryUsage.rss()
+  const request = 'GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n'
+  for (const socket of silent) for (let count = 0; count < 50; count += 1) socket.write(request)
+  for (let count = 0; count < 5; count += 1)
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200)
+  expect(process.memoryUsage.rss() - before).toBeLessThan(2 ** 27)
+  for (const socket of silent) socket.terminate()
+  await server.stop()
+})
+
 test('without METRICS_PORT there is no second port, and the error of a port in use names it', async () => {
   const server = await start(undefined)
   expect(server.metricsPort).toBeUndefined()
