@@ -204,9 +204,9 @@ const ROUTES = `/ /intro /intro/what-is-a-node /intro/node-types /intro/node-dat
 /intro/node-epoch-sync /intro/your-values /validator /validator/hardware-validator /validator/validator-guide
 /validator/validator-bootcamp /validator/compile-and-run-a-node /validator/running-a-node
 /validator/running-a-node-windows /validator/hardening /validator/deploy-on-mainnet
-/validator/staking-and-delegation /validator/staking-pool-migration
-/validator/exposing-validators-metrics-to-pagoda /validator/debug-rpc-and-debug-pages
-/validator/failover-node-instruction /rpc /rpc/hardware-rpc
+/validator/staking-and-delegation /validator/debug-rpc-and-debug-pages
+/validator/failover-node-instruction /validator/staking-pool-migration
+/validator/exposing-validators-metrics-to-pagoda /rpc /rpc/hardware-rpc
 /rpc/run-rpc-node-without-nearup /rpc/run-rpc-node-with-nearup /rpc/state-sync /rpc/production-rpc /archival
 /archival/hardware-archival /archival/run-archival-node-without-nearup
 /archival/run-archival-node-with-nearup /archival/split-storage-archival /troubleshooting
