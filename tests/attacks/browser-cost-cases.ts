@@ -6,7 +6,7 @@ import {
 import { escapeUntrustedHtml } from '../../edge/inbox/app/escape-invisible.ts'
 import { parseRoute } from '../../edge/inbox/app/route.ts'
 import { createListQuery, parseFilters } from '../../edge/inbox/list/screen/filters.ts'
-import { shortenUrl } from '../../edge/inbox/list/screen/rows.tsx'
+import { shortenUrl } from '../../edge/inbox/list/screen/grouping.ts'
 import { summarizeBody } from '../../edge/inbox/report/screen/activity.tsx'
 import { formatCurl } from '../../edge/inbox/report/screen/format-request.ts'
 import { resolveUploadUrl } from '../../edge/inbox/report/screen/media.tsx'

@@ -1,7 +1,11 @@
 import { afterAll, expect, test } from 'bun:test'
+import type { ReportSummary } from '../../edge/contract/report-summary.ts'
+import { groupBys } from '../../edge/inbox/list/contract.ts'
+import { compareGroups, listHeadings, readUtcOffset } from '../../edge/inbox/list/screen/grouping.ts'
 import { readOperations } from '../attacks/fuzz/read-operations.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
+import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())
@@ -292,6 +296,51 @@ test('the list has five orders, each the same over several pages and in the CSV 
     'sort=oldest&url=a',
     'sort=votes&cursor=12',
     'cursor=1.2',
+    'cursor=BUG~0.2',
+    'groupBy=label',
+    'groupBy=type&q=a',
+    'groupBy=type&cursor=1.2',
+    'groupBy=type&cursor=%25~0.2',
+    'utcOffset=9999',
   ])
     expect([wrong, (await owner('GET', `/reports?project=${sdkKey}&${wrong}`)).status]).toEqual([wrong, 400])
+})
+
+test.each(groupBys)('a list grouped by %s has every report once, over several pages', async (groupBy) => {
+  const { report, sdkKey } = await openProject(provider)
+  const member = await addMember(provider, 'member', { projects: [sdkKey], name: 'Álvaro' })
+  const places = [
+    { type: 'CRASH', version: '3.9.1', url: 'https://a.example/cart?step=1', status: 'open' },
+    { type: 'BUG', version: '3.10.1', url: 'https://a.example/cart#pay', status: 'archived' },
+    { type: 'own ~ type', version: 'v3.10', url: '', status: 'inprogress' },
+    { type: 'BUG', version: '', url: 'https://a.example/über', status: 'done' },
+  ]
+  for (const [index, { type, version, url, status }] of [...places, ...places].entries()) {
+    const metaData = { currentUrl: url, ...(version && { releaseVersionNumber: version }) }
+    const id = await report({ type, metaData, formData: { description: `report ${index}` } })
+    const assignee = [null, 'owner', member.id][index % 3]
+    await owner('PATCH', `/reports/${id}`, { status, assignee })
+  }
+  const utcOffset = readUtcOffset()
+  const found: ReportSummary[] = []
+  let cursor = ''
+  do {
+    const query = `project=${sdkKey}&groupBy=${groupBy}&utcOffset=${utcOffset}&limit=3${cursor}`
+    const page = Object((await owner('GET', `/reports?${query}`)).body)
+    found.push(...page.reports)
+    cursor = page.cursor === null ? '' : `&cursor=${encodeURIComponent(page.cursor)}`
+  } while (cursor !== '')
+  const newest = Object((await owner('GET', `/reports?project=${sdkKey}`)).body).reports
+  const toIds = (reports: readonly ReportSummary[]) => reports.map(({ id }) => id)
+  const expected = newest.toSorted((one: ReportSummary, other: ReportSummary) =>
+    compareGroups(groupBy, one, other),
+  )
+  expect(toIds(found)).toEqual(toIds(expected))
+  if (groupBy !== 'version') return
+  expect(listHeadings(found, groupBy).map(({ text }) => text)).toEqual([
+    '3.10.1',
+    'v3.10',
+    '3.9.1',
+    'No version',
+  ])
 })

@@ -93,3 +93,18 @@ test('counting stops at its maximum', async () => {
   await create(ann, { filters: { project: sdkKey } })
   expect((await read(ann)).views[0]?.count).toBe(COUNTED_REPORTS)
 })
+
+test('each member chooses the columns of the lists, and views keep theirs', async () => {
+  const { sdkKey } = await openProject(provider)
+  const [ann, bob] = [await addMember(provider, 'reader'), await addMember(provider, 'member')]
+  const choose = (columns: string | null) => ann.call('PUT', '/account/columns', { columns })
+  expect((await choose('version,type')).body).toMatchObject({ columns: 'version,type' })
+  expect([(await read(ann)).columns, (await read(bob)).columns]).toEqual(['version,type', null])
+  expect((await choose('version,price')).status).toBe(400)
+  expect((await choose(null)).body).toMatchObject({ columns: null })
+  const filters = { project: sdkKey, groupBy: 'status', columns: 'type,received' }
+  const saved = await create(bob, { name: 'Columns', filters })
+  const view = Object(saved.body).views.find(({ name }: { name: string }) => name === 'Columns')
+  expect(view).toMatchObject({ filters, count: 0 })
+  expect((await create(bob, { filters: { columns: 'price' } })).status).toBe(400)
+})

@@ -11,6 +11,7 @@ const outlines = {
   check: 'm3.5 8.4 3 3 6-6.6',
   close: 'm4 4 8 8M12 4l-8 8',
   click: 'm6 6 6.5 2.6-2.8 1.1-1.1 2.8ZM4 4 2.8 2.8M7.5 3V1.8M3 7.5H1.8',
+  columns: 'M2.5 3.5h11v9h-11ZM6.2 3.5v9M9.8 3.5v9',
   console: 'M2.5 3.5h11v9h-11ZM5 6.5 6.8 8 5 9.5M8.5 9.8h2.5',
   copy: 'M5.5 5.5h7v7h-7ZM10.5 5.5v-2h-7v7h2',
   download: 'M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13.5h10',

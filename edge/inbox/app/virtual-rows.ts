@@ -2,6 +2,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 
 /** Number of rows to render beyond each edge of the visible range, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8
+/** Height of the heading of a group of rows, in CSS pixels. */
+export const HEADING_HEIGHT = 36
 /** Number of rows by which the rendered range moves, so that scrolling by a single row usually renders nothing. */
 const STEP = 4
 
@@ -16,13 +18,18 @@ export interface VirtualRows extends RowRange {
   box: RefObject<HTMLDivElement | null>
   /** Scrolls only as far as necessary to make the row visible. */
   scrollToRow: (index: number) => void
+  /** Returns the vertical position of a row, or of the end after the last one. */
+  toTop: (index: number) => number
 }
 
+const noHeadings: readonly number[] = []
+
 /**
- * Selects the rows to render in a scrolling list. All rows have the same height, in CSS pixels. A library such as
+ * Selects the rows to render in a scrolling list. All rows have the same height, in CSS pixels; `headings` are the indexes
+ * of those that have a heading before them, in order. A library such as
  * `@tanstack/virtual-core` would add 10 kB to the inbox's first screen, which may have 45 kB.
  */
-export function useVirtualRows(rowHeight: number, count: number): VirtualRows {
+export function useVirtualRows(rowHeight: number, count: number, headings = noHeadings): VirtualRows {
   const box = useRef<HTMLDivElement>(null)
   const [range, setRange] = useState<RowRange>({ first: 0, last: 40 })
 
@@ -32,8 +39,7 @@ export function useVirtualRows(rowHeight: number, count: number): VirtualRows {
     const update = (): void => {
       const next = findVisibleRows(
         { scrollTop: element.scrollTop, height: element.clientHeight },
-        rowHeight,
-        count,
+        { rowHeight, count, headings },
       )
       setRange((current) => (current.first === next.first && current.last === next.last ? current : next))
     }
@@ -45,32 +51,51 @@ export function useVirtualRows(rowHeight: number, count: number): VirtualRows {
       observer.disconnect()
       element.removeEventListener('scroll', update)
     }
-  }, [rowHeight, count])
+  }, [rowHeight, count, headings])
+
+  const toTop = useCallback(
+    (index: number): number => toRowTop(index, { rowHeight, headings }),
+    [rowHeight, headings],
+  )
 
   const scrollToRow = useCallback(
     (index: number): void => {
       const element = box.current
       if (element === null || index < 0) return
-      const top = index * rowHeight
+      const top = toTop(index)
       const bottom = top + rowHeight
-      if (top < element.scrollTop) element.scrollTop = top
+      const start = headings.includes(index) ? top - HEADING_HEIGHT : top
+      if (start < element.scrollTop) element.scrollTop = start
       else if (bottom > element.scrollTop + element.clientHeight) {
         element.scrollTop = bottom - element.clientHeight
       }
     },
-    [rowHeight],
+    [rowHeight, headings, toTop],
   )
-  return { box, ...range, scrollToRow }
+  return { box, ...range, scrollToRow, toTop }
+}
+
+interface RowPlaces {
+  rowHeight: number
+  headings: readonly number[]
+}
+
+function toRowTop(index: number, { rowHeight, headings }: RowPlaces): number {
+  const before = headings.filter((heading) => heading <= index).length
+  return index * rowHeight + before * HEADING_HEIGHT
 }
 
 /** Returns the range of `count` rows that a viewport shows, with overscan. */
 export function findVisibleRows(
   { scrollTop, height }: { scrollTop: number; height: number },
-  rowHeight: number,
-  count: number,
+  { rowHeight, count, headings = noHeadings }: Partial<RowPlaces> & { rowHeight: number; count: number },
 ): RowRange {
-  const top = Math.floor((scrollTop / rowHeight - OVERSCAN) / STEP) * STEP
-  const bottom = Math.ceil(((scrollTop + height) / rowHeight + OVERSCAN) / STEP) * STEP
+  const toIndex = (y: number): number => {
+    const before = headings.filter((index, above) => index * rowHeight + above * HEADING_HEIGHT <= y).length
+    return (y - before * HEADING_HEIGHT) / rowHeight
+  }
+  const top = Math.floor((toIndex(scrollTop) - OVERSCAN) / STEP) * STEP
+  const bottom = Math.ceil((toIndex(scrollTop + height) + OVERSCAN) / STEP) * STEP
   const first = Math.max(0, Math.min(top, count))
   return { first, last: Math.max(first, Math.min(count, bottom)) }
 }

@@ -8,6 +8,26 @@ export const sorts = ['newest', 'oldest', 'activity', 'votes', 'priority'] as co
 
 export type Sort = (typeof sorts)[number]
 
+/** What the list can be grouped by. */
+export const groupBys = ['status', 'assignee', 'type', 'version', 'page', 'day'] as const
+
+export type GroupBy = (typeof groupBys)[number]
+
+/** Columns of the list besides the message, in their usual order. */
+export const columnNames = [
+  'labels',
+  'page',
+  'contents',
+  'assignee',
+  'type',
+  'reporter',
+  'browser',
+  'version',
+  'received',
+] as const
+
+export type ColumnName = (typeof columnNames)[number]
+
 /**
  * Query of GET /inbox/api/reports. The list contains the reports that match all filters and contain every word of `q`.
  */
@@ -98,11 +118,33 @@ export const reportsQuerySchema = v.strictObject({
     ),
     'newest',
   ),
+  groupBy: v.optional(
+    v.pipe(
+      v.picklist(groupBys),
+      v.description(
+        'lists the reports of one value after those of another, in the order of sort: status, assignee, type, version, page or day; not with q or url',
+      ),
+    ),
+  ),
+  utcOffset: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('with groupBy=day: minutes to add to UTC, from -1440 to 1440; default 0'),
+      v.regex(/^-?\d{1,4}$/, 'minutes such as 120'),
+      v.transform(Number),
+      v.number(),
+      v.minValue(-1440),
+      v.maxValue(1440),
+    ),
+  ),
   cursor: v.optional(
     v.pipe(
       v.string(),
       v.description('cursor of the previous page'),
-      v.regex(/^(?:-?\d{1,15}\.)?\d{1,15}$/, 'the unchanged cursor of the previous page'),
+      v.regex(
+        /^(?:[\w%.!*'()-]{0,3000}~)?(?:-?\d{1,15}\.)?\d{1,15}$/,
+        'the unchanged cursor of the previous page',
+      ),
     ),
   ),
   limit: pageSize,

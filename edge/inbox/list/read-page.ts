@@ -3,7 +3,7 @@ import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
 import { toPage } from '../fields.ts'
-import type { ReportsQuery, Sort } from './contract.ts'
+import type { GroupBy, ReportsQuery, Sort } from './contract.ts'
 import { checkSearch, joinConditions, readReports, toFilters, toIndex, toScope } from './store.ts'
 
 interface Page {
@@ -17,9 +17,9 @@ interface Page {
  */
 export async function readPage(database: Database, query: ReportsQuery): Promise<Page> {
   checkSearch(query)
-  const { cursor, limit, sort } = query
-  if (sort !== 'newest') return readSortedPage(database, query, sort)
-  if (cursor?.includes('.')) refuseCursor()
+  const { cursor, groupBy, limit, sort } = query
+  if (sort !== 'newest' || groupBy !== undefined) return readSortedPage(database, query)
+  if (cursor !== undefined && /[.~]/.test(cursor)) refuseCursor()
   const found = await readReports(database, query, {
     before: cursor === undefined ? undefined : Number(cursor),
   })
@@ -34,7 +34,8 @@ interface SortRule {
   joined?: Statement
 }
 
-const rules: Readonly<Record<Exclude<Sort, 'newest'>, SortRule>> = {
+const rules: Readonly<Record<Sort, SortRule>> = {
+  newest: { key: sql`0` },
   oldest: { key: sql`-listed.seq` },
   priority: { key: sql`CASE priority WHEN 'HIGH' THEN 3 WHEN 'MEDIUM' THEN 2 WHEN 'LOW' THEN 1 ELSE 0 END` },
   votes: {
@@ -51,45 +52,96 @@ const rules: Readonly<Record<Exclude<Sort, 'newest'>, SortRule>> = {
   },
 }
 
-const keyRow = v.object({ seq: v.number(), sortKey: v.number() })
+interface GroupRule {
+  /** A text that the reports of a group share. `screen/grouping.ts` makes the same ones. */
+  key: Statement
+  joined?: Statement
+  isDescending?: true
+}
+
+/** The groups of the list. Reports without a value are last. */
+const groupings: Readonly<Record<GroupBy, (query: ReportsQuery) => GroupRule>> = {
+  status: () => ({
+    key: sql`CASE status WHEN 'open' THEN '0' WHEN 'inprogress' THEN '1' WHEN 'done' THEN '2' ELSE '3' END`,
+  }),
+  assignee: () => ({
+    key: sql`coalesce(work.name, '1')`,
+    joined: sql`LEFT JOIN (SELECT reports.seq AS number,
+        '0' || lower(name || iif(removed_at IS NULL, '', ' (removed)')) || ' ' || members.id AS name
+        FROM members CROSS JOIN reports ON reports.assignee = members.id) AS work
+      ON work.number = listed.seq`,
+  }),
+  type: () => ({ key: sql`type` }),
+  version: () => ({ key: sql`coalesce(version_order, '')`, isDescending: true }),
+  page: () => ({ key: sql`iif(page = '', '1', '0' || page)` }),
+  day: ({ utcOffset = 0 }) => ({
+    key: sql`CAST((listed.created_at + ${utcOffset * 60_000}) / 86400000 AS TEXT)`,
+    isDescending: true,
+  }),
+}
+
+const noGroups: GroupRule = { key: sql`''` }
+
+const keyRow = v.object({ seq: v.number(), groupKey: v.string(), sortKey: v.number() })
 
 /** Sorts all reports that pass the filters by an index that has the columns of the filters. */
-async function readSortedPage(
-  database: Database,
-  query: ReportsQuery,
-  sort: Exclude<Sort, 'newest'>,
-): Promise<Page> {
-  const { cursor, group, limit, project } = query
-  const { key, joined = sql`` } = rules[sort]
+async function readSortedPage(database: Database, query: ReportsQuery): Promise<Page> {
+  const { cursor, group, groupBy, limit, project, sort } = query
+  const rule = rules[sort]
+  const grouping = groupBy === undefined ? noGroups : groupings[groupBy](query)
   const conditions = joinConditions([
     ...toScope(query),
     ...(group === undefined ? [] : [sql`fingerprint = ${group}`]),
     ...toFilters(query),
-    ...(cursor === undefined ? [] : [isAfter(cursor, key)]),
+    ...(cursor === undefined ? [] : [isAfter(cursor, rule, grouping)]),
   ])
   const index = group === undefined ? sql`INDEXED BY ${toIndex(project)}` : sql`INDEXED BY reports_of_group`
+  const order = grouping.isDescending ? sql`DESC` : sql`ASC`
   const rows = await database.read(
-    sql`SELECT ${reportColumns}, sorted.key AS sortKey FROM (
-        SELECT listed.seq AS number, ${key} AS key FROM reports AS listed ${index} ${joined}
-        WHERE ${conditions} ORDER BY key DESC, listed.seq DESC LIMIT ${limit + 1}) AS sorted
-      CROSS JOIN reports ON reports.seq = sorted.number ORDER BY sortKey DESC, reports.seq DESC`,
+    sql`SELECT ${reportColumns}, sorted.groupKey, sorted.key AS sortKey FROM (
+        SELECT listed.seq AS number, ${grouping.key} AS groupKey, ${rule.key} AS key
+        FROM reports AS listed ${index} ${grouping.joined ?? sql``} ${rule.joined ?? sql``}
+        WHERE ${conditions} ORDER BY groupKey ${order}, key DESC, listed.seq DESC LIMIT ${limit + 1}) AS sorted
+      CROSS JOIN reports ON reports.seq = sorted.number
+      ORDER BY sorted.groupKey ${order}, sortKey DESC, reports.seq DESC`,
   )
   const last = v.parse(v.array(keyRow), rows)[limit - 1]
   return {
     reports: rows.slice(0, limit).map(toReport),
-    cursor: last !== undefined && rows.length > limit ? `${last.sortKey}.${last.seq}` : null,
+    cursor: last !== undefined && rows.length > limit ? formatCursor(last, groupBy !== undefined) : null,
   }
 }
 
-function isAfter(cursor: string, key: Statement): Statement {
-  const [last, seq] = cursor.split('.').map(Number)
-  if (last === undefined || seq === undefined) refuseCursor()
-  return sql`(${key}, listed.seq) < (${last}, ${seq})`
+function formatCursor({ groupKey, seq, sortKey }: v.InferOutput<typeof keyRow>, hasGroups: boolean): string {
+  const group = hasGroups ? `${encodeURIComponent(groupKey.toWellFormed()).replaceAll('~', '%7E')}~` : ''
+  return `${group}${sortKey}.${seq}`
+}
+
+function isAfter(cursor: string, { key }: SortRule, grouping: GroupRule): Statement {
+  const [numbers = '', group] = cursor.split('~').toReversed()
+  const [last, seq] = numbers.split('.').map(Number)
+  if (last === undefined || seq === undefined || (group === undefined) !== (grouping === noGroups))
+    refuseCursor()
+  const isLater = sql`(${key}, listed.seq) < (${last}, ${seq})`
+  if (group === undefined) return isLater
+  const groupKey = decodeGroup(group)
+  const isNext = grouping.isDescending
+    ? sql`${grouping.key} < ${groupKey}`
+    : sql`${grouping.key} > ${groupKey}`
+  return sql`(${isNext} OR (${grouping.key} = ${groupKey} AND ${isLater}))`
+}
+
+function decodeGroup(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return refuseCursor()
+  }
 }
 
 function refuseCursor(): never {
   throw new ProblemError(
     'invalid_query',
-    'cursor: use the unchanged cursor of the previous page, with its sort.',
+    'cursor: use the unchanged cursor of the previous page, with its sort and groupBy.',
   )
 }

@@ -261,6 +261,8 @@ const values: Record<Exclude<keyof ReportsQuery, 'cursor' | 'limit'>, string> = 
   q: 'payment',
   spam: 'only',
   sort: 'oldest',
+  groupBy: 'page',
+  utcOffset: '-60',
 }
 
 test.each(Object.entries(values))('the database can run the filter %s', async (name, value) => {

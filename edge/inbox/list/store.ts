@@ -37,9 +37,11 @@ const MAX_TEXT_FILTERS = 8
 const MAX_EXCLUDED_TERMS = 2
 
 /** @throws ProblemError for a search with too many phrases, fields and exclusions, or in an order that it cannot have. */
-export function checkSearch({ q = '', sort, url = '' }: ReportsQuery): void {
+export function checkSearch({ groupBy, q = '', sort, url = '' }: ReportsQuery): void {
   if (sort !== 'newest' && q + url !== '')
     throw new ProblemError('invalid_query', 'sort: searches with q or url are sorted by newest.')
+  if (groupBy !== undefined && q + url !== '')
+    throw new ProblemError('invalid_query', 'groupBy: searches with q or url have no groups.')
   const { required, excluded } = parseSearchQuery(q)
   const words = required.flatMap((part) => (part.kind === 'field' ? part.words : [])).length
   const phrases = required.filter(({ kind }) => kind === 'phrase').length
@@ -263,7 +265,8 @@ export function joinConditions(conditions: readonly Statement[]): Statement {
 }
 
 /** Parameters that other functions of this file apply. */
-type AppliedElsewhere = 'project' | 'spam' | 'url' | 'group' | 'q' | 'sort' | 'cursor' | 'limit'
+type AppliedElsewhere =
+  'project' | 'spam' | 'url' | 'group' | 'q' | 'sort' | 'groupBy' | 'utcOffset' | 'cursor' | 'limit'
 
 type FilterName = Exclude<keyof ReportsQuery, AppliedElsewhere>
 

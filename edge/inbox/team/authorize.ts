@@ -117,7 +117,7 @@ function toRequirement(method: string, path: string): Requirement {
  * created there would still work after the token is revoked. The secret key of a project signs in visitors.
  */
 const programWrites =
-  /^\/(?:reports|groups|views|projects(?!\/[^/]+\/secret$)|subjects|trash)(?:\/|$)|^\/account(?:$|\/(?:digests|notifications|notification-settings)\/|\/default-view$)/
+  /^\/(?:reports|groups|views|projects(?!\/[^/]+\/secret$)|subjects|trash)(?:\/|$)|^\/account(?:$|\/(?:digests|notifications|notification-settings)\/|\/(?:columns|default-view)$)/
 
 /** Whether a program may send the request: a personal token, its session, or a service token of Cloudflare Access. */
 function isForPrograms(method: string, path: string): boolean {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { QUERY_CHARACTERS } from '../../contract/limits.ts'
-import { reportsQuerySchema } from '../list/contract.ts'
+import { columnNames, reportsQuerySchema } from '../list/contract.ts'
 
 /** Maximum number of views that a member can create. */
 export const VIEWS_MAXIMUM = 100
@@ -11,21 +11,36 @@ export const MY_WORK = 'mine'
 /** Counts stop here, because counting more takes longer and helps no one. */
 export const COUNTED_REPORTS = 100
 
-const listFilters = v.omit(reportsQuerySchema, ['cursor', 'limit'])
+const columnsText = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text.split(',').every((name) => columnNames.some((known) => known === name)),
+    `names of columns, separated by commas: ${columnNames.join(', ')}`,
+  ),
+)
 
-/** Parameters of GET /inbox/api/reports without `cursor` and `limit`. An `assignee` can be `me`. */
+const { cursor: _, limit: __, utcOffset: ___, ...filterEntries } = reportsQuerySchema.entries
+const listFilters = v.strictObject({ ...filterEntries, columns: v.optional(columnsText) })
+
+/**
+ * Parameters of GET /inbox/api/reports without `cursor`, `limit` and `utcOffset`, and the columns of the list. An
+ * `assignee` can be `me`.
+ */
 export const viewFilters = v.pipe(
   v.record(v.string(), v.pipe(v.string(), v.maxLength(QUERY_CHARACTERS))),
   v.rawCheck(({ addIssue, dataset }) => {
     if (!dataset.typed) return
-    const { issues } = v.safeParse(v.strictObject(listFilters.entries), dataset.value)
+    const { issues } = v.safeParse(listFilters, dataset.value)
     for (const issue of issues ?? [])
       addIssue({ message: `${v.getDotPath(issue) ?? ''}: ${issue.message}`, expected: 'filters of the list' })
   }),
 )
 
 /** Parses the filters of a view to the query of its list. */
-export const viewQuerySchema = v.strictObject(reportsQuerySchema.entries)
+export const viewQuerySchema = v.strictObject({
+  ...reportsQuerySchema.entries,
+  columns: v.optional(columnsText),
+})
 
 const name = v.pipe(
   v.string(),
@@ -56,6 +71,8 @@ export const viewsSchema = v.object({
   myWork: v.number(),
   /** Id of the view that the inbox opens with, or `mine`; null for the list of open reports. */
   defaultView: v.nullable(v.string()),
+  /** Names of the columns of lists that have none of their own, separated by commas; null for the usual ones. */
+  columns: v.nullable(v.string()),
 })
 
 export type SavedViews = v.InferOutput<typeof viewsSchema>
@@ -70,3 +87,6 @@ export const viewPatchSchema = v.partial(createViewSchema)
 
 /** Body of PUT /inbox/api/account/default-view */
 export const defaultViewSchema = v.strictObject({ view: v.nullable(v.pipe(v.string(), v.maxLength(64))) })
+
+/** Body of PUT /inbox/api/account/columns */
+export const columnsSchema = v.strictObject({ columns: v.nullable(columnsText) })

@@ -6,6 +6,7 @@ import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
 import { hasRole, type Member } from '../team/member.ts'
 import {
+  columnsSchema,
   createViewSchema,
   defaultViewSchema,
   type NewView,
@@ -20,8 +21,9 @@ import {
   deleteView,
   insertView,
   isKnownView,
-  readDefaultView,
+  readListChoices,
   readViews,
+  setColumns,
   setDefaultView,
   updateView,
 } from './store.ts'
@@ -32,11 +34,12 @@ export function createViewRoutes({ clock, database }: InboxContext): Hono<Member
 
   async function answer(member: Member): Promise<SavedViews> {
     const views = await readViews(database, member)
-    const defaultView = await readDefaultView(database, member.id)
+    const { columns, defaultView } = await readListChoices(database, member.id)
     return {
       views: await countViews(database, member, views),
       myWork: await countMyWork(database, member),
       defaultView: defaultView !== null && isKnownView(defaultView, views) ? defaultView : null,
+      columns,
     }
   }
 
@@ -121,6 +124,20 @@ export function createViewRoutes({ clock, database }: InboxContext): Hono<Member
       if (view !== null && !isKnownView(view, await readViews(database, member)))
         throw new ProblemError('not_found', 'You have no view with this id.')
       await database.write([setDefaultView(member.id, view)])
+      return c.json(await answer(member))
+    },
+  )
+
+  app.put(
+    '/account/columns',
+    operation({
+      summary: 'Choose the columns of your lists, and their order',
+      body: columnsSchema,
+      answer: viewsSchema,
+    }),
+    async (c) => {
+      const { member } = c.var
+      await database.write([setColumns(member.id, c.req.valid('json').columns)])
       return c.json(await answer(member))
     },
   )

@@ -63,7 +63,7 @@ async function countView(
   const parsed = v.safeParse(viewQuerySchema, filters)
   // A filter can have become invalid after an update of the server.
   if (!parsed.success) return null
-  const query = parsed.output
+  const { columns: _, ...query } = parsed.output
   const { from, group, q = '', to, url } = query
   if (q !== '' || url !== undefined || from !== undefined || to !== undefined || group !== undefined)
     return null
@@ -116,11 +116,21 @@ export function deleteView(id: string): Statement[] {
   ]
 }
 
-const defaultRow = v.object({ defaultView: v.nullable(v.string()) })
+const choicesRow = v.object({ defaultView: v.nullable(v.string()), columns: v.nullable(v.string()) })
 
-export async function readDefaultView(database: Database, member: string): Promise<string | null> {
-  const [row] = await database.read(sql`SELECT default_view AS defaultView FROM members WHERE id = ${member}`)
-  return row === undefined ? null : v.parse(defaultRow, row).defaultView
+/** Returns what the member chose for all lists. */
+export async function readListChoices(
+  database: Database,
+  member: string,
+): Promise<v.InferOutput<typeof choicesRow>> {
+  const [row] = await database.read(
+    sql`SELECT default_view AS defaultView, list_columns AS columns FROM members WHERE id = ${member}`,
+  )
+  return row === undefined ? { defaultView: null, columns: null } : v.parse(choicesRow, row)
+}
+
+export function setColumns(member: string, columns: string | null): Statement {
+  return sql`UPDATE members SET list_columns = ${columns} WHERE id = ${member}`
 }
 
 export function setDefaultView(member: string, view: string | null): Statement {

@@ -37,7 +37,7 @@ export async function fill(
   storage.close()
   const { database, sqlite, close } = openDatabase(join(dataDir, 'provider.sqlite'))
   sqlite.run('PRAGMA synchronous = OFF')
-  const random = createRandom()
+  const random = createRandom(7)
   const word = () => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? 'the'
   const start = Date.now() - 90 * 86_400_000
   for (let index = 0; index < count; index += 1) {
@@ -120,9 +120,9 @@ function createActivity(index: number, word: () => string): ReportOutline['activ
   }
 }
 
-/** Creates a random number generator with a fixed seed (mulberry32). */
-function createRandom(): () => number {
-  let state = 7
+/** Creates a random number generator (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

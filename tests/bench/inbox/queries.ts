@@ -34,5 +34,11 @@ export const queries: Record<string, string> = {
   'a phrase of two common words': '&q=%22the+page%22',
   'a word without another': '&q=payment+-button',
   'a word that half of them lack': '&q=-button',
+  'grouped by status': '&groupBy=status&groups=newest',
+  'open, grouped by assignee': '&groupBy=assignee&groups=newest&status=open',
+  'grouped by type, the oldest first': '&groupBy=type&sort=oldest',
+  'grouped by version': '&groupBy=version',
+  'done, grouped by page': '&groupBy=page&status=done',
+  'grouped by day, by priority': '&groupBy=day&sort=priority&utcOffset=60',
   'a common word, and a filter that none passes': '&q=button&type=FEATURE_REQUEST',
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { partNames } from '../../../contract/report-summary.ts'
 import { formatType, knownTypes } from '../../app/report-words.ts'
@@ -6,24 +6,23 @@ import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { formatPriority } from '../../app/icons.tsx'
 import { type Inbox } from '../../app/state.ts'
 import { navigate } from '../../app/router.ts'
-import { type Sort, sorts } from '../contract.ts'
-import { defaultFilters, type Filters, isSortable, parseFilters, typedFilters } from './filters.ts'
+import { groupBys, type Sort, sorts } from '../contract.ts'
+import { clearFilters, type Filters, isSortable, parseFilters, typedFilters } from './filters.ts'
+import { groupings } from './grouping.ts'
 
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 
-/** Removes all filters but status and project. Hidden while there are none. */
+/** Removes all filters but status and project; order, groups and columns stay. Hidden while there are none. */
 export function ClearFilters({ inbox }: { inbox: Inbox }) {
   const { route } = useSnapshot(inbox.state)
   if (route.kind !== 'list') return null
   const { filters } = route
-  const { status, isSpam, project, sort } = filters
-  const cleared: Filters = { ...defaultFilters, status, isSpam, project, sort }
   return (
     <button
       className="link"
       type="button"
       disabled={[...typedFilters, 'q' as const].every((name) => filters[name] === '')}
-      onClick={() => navigate(inbox, { kind: 'list', filters: cleared })}
+      onClick={() => navigate(inbox, { kind: 'list', filters: clearFilters(filters) })}
     >
       Clear filters
     </button>
@@ -38,37 +37,45 @@ const sortLabels: Readonly<Record<Sort, string>> = {
   priority: 'Priority',
 }
 
-/** The order of the list. */
-export function SortSelect({ inbox }: { inbox: Inbox }) {
+/** The order of the list, and its groups. */
+export function OrderSelects({ inbox }: { inbox: Inbox }) {
   const { route } = useSnapshot(inbox.state)
   if (route.kind !== 'list') return null
   const { filters } = route
   const isFixed = !isSortable(filters)
-  return (
-    <label className={isFixed || filters.sort === '' ? 'filter sort' : 'filter filter-active sort'}>
-      <span className="filter-label">Sort</span>
+  const selects = [
+    [
+      'groupBy',
+      'Group by',
+      [['', 'None'], ...groupBys.map((each) => [each, groupings[each].label] as const)],
+    ],
+    ['sort', 'Sort', sorts.map((sort) => [sort === 'newest' ? '' : sort, sortLabels[sort]] as const)],
+  ] as const
+  return selects.map(([name, label, options]) => (
+    <label key={name} className={isFixed || filters[name] === '' ? 'filter' : 'filter filter-active'}>
+      <span className="filter-label">{label}</span>
       <select
         className="filter-control"
-        title={isFixed ? 'Searches list the newest reports first' : 'Sort'}
+        title={isFixed ? 'Searches list the newest reports first, without groups' : label}
         disabled={isFixed}
-        value={isFixed ? '' : filters.sort}
+        value={isFixed ? '' : filters[name]}
         onChange={(event) => {
-          const { sort } = parseFilters(new URLSearchParams({ sort: event.currentTarget.value }))
-          navigate(inbox, { kind: 'list', filters: { ...filters, sort } })
+          const chosen = parseFilters(new URLSearchParams({ [name]: event.currentTarget.value }))
+          navigate(inbox, { kind: 'list', filters: { ...filters, [name]: chosen[name] } })
         }}
       >
-        {sorts.map((sort) => (
-          <option key={sort} value={sort === 'newest' ? '' : sort}>
-            {sortLabels[sort]}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
           </option>
         ))}
       </select>
     </label>
-  )
+  ))
 }
 
-/** Filters of the list other than status and search. */
-export function FilterBar({ inbox }: { inbox: Inbox }) {
+/** Filters of the list other than status and search. In narrow windows, `children` are beside them. */
+export function FilterBar({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
   const { route, list, account, members, labels, reportTypes } = useSnapshot(inbox.state)
   const { rows } = list
   // The types are memoized, because the list may have 10,000 rows.
@@ -112,6 +119,7 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
       ))}
       <FilterDate label="From" value={filters.from} onChange={(from) => set({ from })} />
       <FilterDate label="To" value={filters.to} onChange={(to) => set({ to })} />
+      <span className="list-order list-order-narrow">{children}</span>
     </div>
   )
 }

@@ -28,6 +28,8 @@ const all: Filters = {
   label: 'mobile app',
   q: 'two words',
   sort: 'votes',
+  groupBy: 'day',
+  columns: 'type,received',
   isSpam: false,
 }
 
@@ -146,9 +148,9 @@ test.each([
   expect(parseFilters(new URLSearchParams({ from })).from).toBe(day)
 })
 
-test('the search field has a word for every filter but the tabs, a group and the search itself', () => {
-  const { status: _, group: __, q: ___, isSpam: ____, ...typed } = defaultFilters
-  const renamed: Record<string, string> = { origin: 'is', from: 'after', to: 'before' }
+test('the search field has a word for every filter but the tabs, a group, the columns and the search itself', () => {
+  const { status: _, group: __, q: ___, isSpam: ____, columns: _____, ...typed } = defaultFilters
+  const renamed: Record<string, string> = { origin: 'is', from: 'after', to: 'before', groupBy: 'group' }
   const words = Object.keys(typed).map((name) => renamed[name] ?? name)
   expect(Object.keys(searchWords)).toEqual(words)
 })

@@ -1,20 +1,28 @@
 import { partNames, type ReportSummary, type Status, statuses } from '../../../contract/report-summary.ts'
 import { knownTypes, toTypeWord } from '../../app/report-words.ts'
-import { type ReportsQuery, type Sort, sorts } from '../contract.ts'
+import { type GroupBy, groupBys, type ReportsQuery, type Sort, sorts } from '../contract.ts'
+import { parseColumns } from './columns.ts'
+import { readUtcOffset } from './grouping.ts'
 
 /** Parameters of the API that are filters. */
-type FilterName = Exclude<keyof ReportsQuery, 'groups' | 'spam' | 'cursor' | 'limit'>
+type FilterName = Exclude<keyof ReportsQuery, 'groups' | 'spam' | 'utcOffset' | 'cursor' | 'limit'>
 
 /**
  * Filters of the list, by the names that they have in the API and in the URL of the screen. An empty string matches any
  * value.
  */
-export interface Filters extends Record<Exclude<FilterName, 'status' | 'origin' | 'sort'>, string> {
+export interface Filters extends Record<
+  Exclude<FilterName, 'status' | 'origin' | 'sort' | 'groupBy'>,
+  string
+> {
   /** `active`: open or in progress. */
   status: Status | 'active' | 'all'
   origin: '' | NonNullable<ReportsQuery['origin']>
   /** Empty: newest first. */
   sort: '' | Sort
+  groupBy: '' | GroupBy
+  /** Names of columns, separated by commas. Empty: those that the member chose. */
+  columns: string
   /** If true, the list shows only suspected spam. If false, it hides suspected spam. */
   isSpam: boolean
 }
@@ -264,6 +272,31 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
       format: () => [],
     },
   },
+  groupBy: {
+    splitsGroups: false,
+    parse: (text) => groupBys.find((known) => known === text) ?? '',
+    // The list places a new report by its group.
+    matches: () => true,
+    keepsValue: true,
+    word: {
+      name: 'group',
+      help: 'by status, assignee, type, version, page or day; or none',
+      listValues: () => [...groupBys, 'none'],
+      apply(value) {
+        const groupBy = groupBys.find((each) => each === value)
+        if (groupBy === undefined && value !== 'none') return listChoices('group', [...groupBys, 'none'])
+        return { groupBy: groupBy ?? '' }
+      },
+      // Omits the groups, which a select shows.
+      format: () => [],
+    },
+  },
+  columns: {
+    splitsGroups: false,
+    parse: (text) => parseColumns(text).join(','),
+    matches: () => true,
+    keepsValue: true,
+  },
   group: { matches: (report, group) => report.group?.id === group, splitsGroups: true },
   q: { matches: () => undefined, splitsGroups: true },
   isSpam: { matches: (report, isSpam) => isSpam === (report.spam !== null), splitsGroups: false },
@@ -274,9 +307,14 @@ const textNames = names.filter((name) => name !== 'isSpam')
 
 /** The filters of the list that opens first: open reports that are not spam. */
 export const defaultFilters: Filters = {
-  ...(Object.fromEntries(textNames.map((name) => [name, ''])) as Record<FilterName, ''>), // the names of the table
+  ...(Object.fromEntries(textNames.map((name) => [name, ''])) as Record<FilterName | 'columns', ''>), // the names of the table
   status: 'open',
   isSpam: false,
+}
+
+/** Returns the filters without those that leave out reports, besides status, spam and project. */
+export function clearFilters({ columns, groupBy, isSpam, project, sort, status }: Filters): Filters {
+  return { ...defaultFilters, columns, groupBy, isSpam, project, sort, status }
 }
 
 /** Filters that are off if the search field has no word for them. */
@@ -316,11 +354,13 @@ export function createListQuery(
   filters: Filters,
   page?: { cursor: string | null; limit: number },
 ): URLSearchParams {
-  const { from, to, isSpam, status, sort, ...texts } = filters
+  const { from, to, isSpam, status, sort, groupBy, columns: _, ...texts } = filters
   const params = new URLSearchParams(page && { limit: String(page.limit) })
   for (const [name, value] of Object.entries(texts)) if (value !== '') params.set(name, value)
   if (status !== 'all') params.set('status', status)
   if (sort !== '' && isSortable(filters)) params.set('sort', sort)
+  if (groupBy !== '' && isSortable(filters)) params.set('groupBy', groupBy)
+  if (params.get('groupBy') === 'day') params.set('utcOffset', String(readUtcOffset()))
   if (isSpam) params.set('spam', 'only')
   if (isGrouped(filters)) params.set('groups', 'newest')
   if (from !== '') params.set('from', startOfDay(from).toISOString())
@@ -329,7 +369,7 @@ export function createListQuery(
   return params
 }
 
-/** Whether the list can have another order than the newest first: searches cannot. */
+/** Whether the list can have another order than the newest first, and groups: searches cannot. */
 export function isSortable({ q, url }: Pick<Filters, 'q' | 'url'>): boolean {
   return q === '' && url === ''
 }

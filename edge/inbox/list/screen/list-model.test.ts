@@ -37,6 +37,30 @@ describe('pages', () => {
   })
 })
 
+test('a report whose group changes moves to its group, and the next one becomes active', () => {
+  const filters = { ...defaultFilters, status: 'all', groupBy: 'status' } as const
+  const rows = [a, b, c, { ...d, status: 'done' }]
+  const list = run(emptyListModel, { kind: 'load', filters }, { kind: 'page', rows, cursor: null })
+  const done = run(
+    list,
+    { kind: 'activate', id: 'b' },
+    { kind: 'patch', ids: ['b'], patch: { status: 'done' } },
+  )
+  expect([ids(done), done.activeId]).toEqual([['a', 'c', 'b', 'd'], 'c'])
+  const progressed = run(done, { kind: 'updated', report: { ...d, status: 'inprogress' } })
+  expect(ids(progressed)).toEqual(['a', 'c', 'd', 'b'])
+  expect(ids(run(progressed, { kind: 'created', report: report('e', 50) }))).toEqual([
+    'e',
+    'a',
+    'c',
+    'd',
+    'b',
+  ])
+  const open = run(emptyListModel, { kind: 'load', filters }, { kind: 'page', rows: [a, b], cursor: 'next' })
+  const later = { kind: 'patch', ids: ['a'], patch: { status: 'done' } } as const
+  expect(ids(run(open, later))).toEqual(['b'])
+})
+
 describe('the active row', () => {
   test('is the first until another is chosen', () => {
     expect(findActiveIndex(listed)).toBe(0)

@@ -1,7 +1,8 @@
 import { type ReportSummary, statuses } from '../../../contract/report-summary.ts'
-import type { Counts } from '../contract.ts'
+import type { Counts, GroupBy } from '../contract.ts'
 import type { ReportPatch } from '../../report/contract.ts'
-import { defaultFilters, type Filters, isGrouped, matchesFilters } from './filters.ts'
+import { defaultFilters, type Filters, isGrouped, isSortable, matchesFilters } from './filters.ts'
+import { compareGroups } from './grouping.ts'
 
 /** The loaded part of the list. Immutable: `reduceList` creates the next one. */
 export interface ListModel {
@@ -163,8 +164,11 @@ function extend(list: ListModel, id: string): ListModel {
 function patchRows(list: ListModel, ids: readonly string[], patch: ReportPatch): ListModel {
   const changed = new Set(ids)
   const rows = list.rows.map((row) => (changed.has(row.id) ? applyPatch(row, patch) : row))
-  const gone = rows.filter((row) => changed.has(row.id) && matchesFilters(row, list.filters) === false)
-  return removeRows({ ...list, rows }, new Set(gone.map(({ id }) => id)))
+  const changedRows = rows.filter(({ id }) => changed.has(id))
+  const gone = changedRows.filter((row) => matchesFilters(row, list.filters) === false)
+  const left = removeRows({ ...list, rows }, new Set(gone.map(({ id }) => id)))
+  const moved = changedRows.filter((row) => !gone.includes(row) && isInOtherGroup(list, row))
+  return moved.reduce((placed, row) => moveRow(placed, row), left)
 }
 
 function applyPatch(row: ReportSummary, patch: ReportPatch): ReportSummary {
@@ -185,18 +189,40 @@ function placeReport(list: ListModel, report: ReportSummary): ListModel {
   const isMatch = matchesFilters(report, list.filters)
   if (at !== -1) {
     if (isMatch === false) return removeRows(list, new Set([report.id]))
+    if (isInOtherGroup(list, report)) return moveRow(list, report)
     return { ...list, rows: list.rows.map((row) => (row.id === report.id ? report : row)) }
   }
   if (isMatch !== true) return list
-  const place = list.rows.findIndex(({ createdAt }) => createdAt <= report.createdAt)
-  // A report that is older than all loaded rows is on a later page and will be loaded with that page.
+  const placed = insertRow(list, report)
+  return placed === list ? list : { ...placed, newIds: new Set([...list.newIds, report.id]) }
+}
+
+/** Inserts a report where the list has it, newest first in its group; not if it is on a page that is not loaded. */
+function insertRow(list: ListModel, report: ReportSummary): ListModel {
+  const groupBy = findGroupBy(list)
+  const place = list.rows.findIndex((row) => {
+    const order = groupBy === undefined ? 0 : compareGroups(groupBy, row, report)
+    return order > 0 || (order === 0 && row.createdAt <= report.createdAt)
+  })
   if (place === -1 && list.cursor !== null) return list
   const index = place === -1 ? list.rows.length : place
-  return {
-    ...list,
-    rows: [...list.rows.slice(0, index), report, ...list.rows.slice(index)],
-    newIds: new Set([...list.newIds, report.id]),
-  }
+  return { ...list, rows: [...list.rows.slice(0, index), report, ...list.rows.slice(index)] }
+}
+
+function findGroupBy({ filters }: ListModel): GroupBy | undefined {
+  return filters.groupBy !== '' && isSortable(filters) ? filters.groupBy : undefined
+}
+
+/** Whether a change of a listed report moves it to another group of the list. */
+function isInOtherGroup(list: ListModel, report: ReportSummary): boolean {
+  const groupBy = findGroupBy(list)
+  const before = list.rows.find(({ id }) => id === report.id)
+  return groupBy !== undefined && before !== undefined && compareGroups(groupBy, before, report) !== 0
+}
+
+/** The next row becomes active, as if the report had left the list. */
+function moveRow(list: ListModel, report: ReportSummary): ListModel {
+  return { ...insertRow(removeRows(list, new Set([report.id])), report), selected: list.selected }
 }
 
 /**

@@ -1,17 +1,18 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Status, statuses } from '../../../contract/report-summary.ts'
-import { formatStatus } from '../../app/icons.tsx'
+import { formatStatus, Icon } from '../../app/icons.tsx'
+import { lazyScreen } from '../../app/lazy-screen.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { type Inbox, showNotice } from '../../app/state.ts'
 import { explainReadOnly } from '../../app/read-only.ts'
 import { formatHref } from '../../app/router.ts'
 import { NewViewDialog, SaveViewButton } from '../../views/screen/view-list.tsx'
 import { GroupBar } from '../../groups/screen/group-bar.tsx'
-import { createListQuery, defaultFilters, type Filters, serializeFilters } from './filters.ts'
+import { clearFilters, createListQuery, defaultFilters, type Filters, serializeFilters } from './filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type ListDialog, ListDialogs } from './list-dialogs.tsx'
-import { ClearFilters, FilterBar, SortSelect } from './filter-bar.tsx'
+import { ClearFilters, FilterBar, OrderSelects } from './filter-bar.tsx'
 import { useListKeys } from './keys.ts'
 import type { ListLoader } from './list-loader.ts'
 import { findTargets, sumReports } from './list-model.ts'
@@ -60,10 +61,16 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
                 CSV
               </a>
             )}
-            <SortSelect inbox={inbox} />
+            <span className="list-order">
+              <OrderSelects inbox={inbox} />
+              <ColumnsButton inbox={inbox} />
+            </span>
           </div>
           {selected.size === 0 || account?.role === 'reader' ? (
-            <FilterBar inbox={inbox} />
+            <FilterBar inbox={inbox}>
+              <OrderSelects inbox={inbox} />
+              <ColumnsButton inbox={inbox} />
+            </FilterBar>
           ) : (
             <BulkBar inbox={inbox} loader={loader} onDialog={openDialog} />
           )}
@@ -147,6 +154,31 @@ function StatusTabs({ inbox }: { inbox: Inbox }) {
   )
 }
 
+/** The dialog is a separate chunk, because columns are rarely chosen. */
+const ColumnsDialog = lazyScreen(
+  'the dialog',
+  async () => (await import('./columns-dialog.tsx')).ColumnsDialog,
+  () => null,
+)
+
+function ColumnsButton({ inbox }: { inbox: Inbox }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        className="icon-button"
+        type="button"
+        aria-label="Columns"
+        title="Columns"
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name="columns" />
+      </button>
+      {isOpen && <ColumnsDialog inbox={inbox} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
 /** This is a separate chunk, because only new projects show it. */
 const GettingStarted = lazy(() =>
   import('./getting-started.tsx').then(({ GettingStarted: screen }) => ({ default: screen })),
@@ -156,12 +188,11 @@ const GettingStarted = lazy(() =>
 function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { list, counts, projects } = useSnapshot(inbox.state)
   const { filters } = list
-  const { status, isSpam, project, sort } = filters
+  const { status, isSpam, project } = filters
   const formatListHref = (change: Partial<Filters>): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project, ...change } })
   const isFiltered =
-    serializeFilters(filters).toString() !==
-    serializeFilters({ ...defaultFilters, status, isSpam, project, sort }).toString()
+    serializeFilters(filters).toString() !== serializeFilters(clearFilters(filters)).toString()
   if (isFiltered) {
     return (
       <section className="message-page">

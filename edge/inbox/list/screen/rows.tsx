@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   memo,
   type MouseEvent,
   useCallback,
@@ -16,11 +17,14 @@ import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.tsx'
 import { dispatchList, type Inbox } from '../../app/state.ts'
 import { formatHref } from '../../app/router.ts'
-import { useVirtualRows, type VirtualRows } from '../../app/virtual-rows.ts'
+import { HEADING_HEIGHT, useVirtualRows, type VirtualRows } from '../../app/virtual-rows.ts'
 import { GroupCell } from '../../groups/screen/group-cell.tsx'
 import { MemberInitials } from '../../team/screen/assign-dialog.tsx'
 import { LabelChip } from '../../team/screen/labels.tsx'
-import { defaultFilters, isGrouped } from './filters.ts'
+import type { ColumnName } from '../contract.ts'
+import { chooseColumns, columns } from './columns.ts'
+import { defaultFilters, isGrouped, isSortable } from './filters.ts'
+import { listHeadings, shortenUrl } from './grouping.ts'
 import type { ListLoader } from './list-loader.ts'
 import { findActiveIndex } from './list-model.ts'
 import { listSearchedTexts } from './search.ts'
@@ -30,18 +34,25 @@ const PRELOAD_ROWS = 40
 
 /** Renders the visible rows of the list. */
 export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
-  const { list, projects } = useSnapshot(inbox.state)
+  const { list, projects, views } = useSnapshot(inbox.state)
   const { rows, activeId, selected, newIds, cursor, filters } = list
+  const groupBy = isSortable(filters) ? filters.groupBy : ''
+  const headings = useMemo(() => listHeadings(rows, groupBy), [rows, groupBy])
+  const headingRows = useMemo(() => headings.map(({ index }) => index), [headings])
+  const shown = useMemo(
+    () => chooseColumns(filters.columns, views?.columns),
+    [filters.columns, views?.columns],
+  )
   const isOneGroup = filters.group !== ''
   const rowHeight = useRowHeight()
-  const virtualRows = useVirtualRows(rowHeight, rows.length)
-  const { box, first, last } = virtualRows
+  const virtualRows = useVirtualRows(rowHeight, rows.length, headingRows)
+  const { box, first, last, toTop } = virtualRows
   const now = useNow()
 
   useEffect(() => {
     if (last > rows.length - PRELOAD_ROWS) loader.loadMore()
   }, [last, rows, loader])
-  useScrollPosition(virtualRows, inbox, rowHeight)
+  useScrollPosition(virtualRows, inbox)
 
   const onToggle = useCallback(
     (id: string, isRange: boolean) => dispatchList(inbox, { kind: isRange ? 'extend' : 'toggle', id }),
@@ -75,7 +86,22 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
 
   return (
     <div ref={box} className="rows-box">
-      <ul className="rows" aria-label="Reports" style={{ height: `${rows.length * rowHeight}px` }}>
+      <ul
+        className="rows"
+        aria-label="Reports"
+        style={{ height: `${toTop(rows.length)}px`, ...toTracks(shown) }}
+      >
+        {headings
+          .filter(({ index }) => index >= first && index < last)
+          .map(({ index, text }) => (
+            <li
+              key={rows[index]?.id}
+              className="row-heading"
+              style={{ transform: `translateY(${toTop(index) - HEADING_HEIGHT}px)` }}
+            >
+              <h2>{text}</h2>
+            </li>
+          ))}
         {visible.map(({ report, index }) => (
           <Row
             key={report.id}
@@ -84,7 +110,8 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
             groupHref={isGroupList ? toGroupHref(report.group) : undefined}
             position={index + 1}
             setSize={cursor === null ? rows.length : -1}
-            top={index * rowHeight}
+            top={toTop(index)}
+            columns={shown}
             isActive={index === activeIndex}
             isSelected={selected.has(report.id)}
             isNew={newIds.has(report.id)}
@@ -120,16 +147,16 @@ function useRowHeight(): number {
 /**
  * Keeps the visible rows in place when reports arrive above them. When another row becomes active, scrolls to that row.
  */
-function useScrollPosition({ box, scrollToRow }: VirtualRows, inbox: Inbox, rowHeight: number): void {
+function useScrollPosition({ box, scrollToRow, toTop }: VirtualRows, inbox: Inbox): void {
   const { list } = useSnapshot(inbox.state)
   const { rows, activeId } = list
   const firstId = useRef(rows[0]?.id)
   useLayoutEffect(() => {
     const added = rows.findIndex(({ id }) => id === firstId.current)
     const element = box.current
-    if (element !== null && added > 0 && element.scrollTop > 0) element.scrollTop += added * rowHeight
+    if (element !== null && added > 0 && element.scrollTop > 0) element.scrollTop += toTop(added) - toTop(0)
     firstId.current = rows[0]?.id
-  }, [box, rows, rowHeight])
+  }, [box, rows, toTop])
   useLayoutEffect(() => {
     scrollToRow(rows.findIndex(({ id }) => id === activeId))
     // oxlint-disable-next-line react/exhaustive-deps -- changes of other rows must not scroll
@@ -152,6 +179,7 @@ interface RowContentProps {
   groupHref: string | undefined
   isActive: boolean
   isSelected: boolean
+  columns: readonly ColumnName[]
   /** If the list shows several projects, the name of the report's project. */
   project: string | undefined
   /** Whether all reports of the list have the same message, because they are one group. */
@@ -175,6 +203,11 @@ const parts: readonly [part: keyof ReportSummary['has'], icon: IconName, label: 
 /** Maximum number of labels in a row. More would leave no room for the message. */
 const MAX_LABELS = 2
 
+/** Sets the widths of the columns after the message, for the grid of each row. */
+function toTracks(shown: readonly ColumnName[]): CSSProperties {
+  return { ['--columns' as string]: shown.flatMap((name) => columns[name].width ?? []).join(' ') }
+}
+
 /** A row of the list at its vertical position. */
 const Row = memo(function Row({ position, setSize, top, isNew, ...content }: RowProps) {
   const { isActive, isSelected } = content
@@ -193,8 +226,8 @@ const Row = memo(function Row({ position, setSize, top, isNew, ...content }: Row
 
 /** Memoized separately from the position, so that rows below a removed row move without rendering again. */
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { report, href, groupHref, isActive, isSelected, project, isOneGroup, marks, now } = props
-  const { id, title, reportedBy, currentUrl, type, has, group } = report
+  const { report, href, groupHref, isActive, isSelected, isOneGroup, marks } = props
+  const { id, title, currentUrl, group } = report
   const isGroup = group !== null && groupHref !== undefined && group.reports > 1
   const difference = isOneGroup && report.isSilent ? formatDifference(report) : ''
   const name = difference || title || 'No message'
@@ -225,7 +258,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           <InlineText text={name} marks={marks} />
         </a>
         {report.unreadReplies > 0 && <span className="chip chip-reply">New reply</span>}
-        {report.labels.length > 0 && (
+        {report.labels.length > 0 && props.columns.includes('labels') && (
           <span className="row-labels">
             {report.labels.slice(0, MAX_LABELS).map((label) => (
               <LabelChip key={label.name} label={label} />
@@ -246,31 +279,68 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
             tabIndex={isActive ? 0 : -1}
           />
         ) : (
-          <span className="row-url" title={escapeInvisibleLine(currentUrl)}>
-            <InlineText text={shortenUrl(currentUrl)} marks={marks} />
-          </span>
+          props.columns.includes('page') && (
+            <span className="row-url" title={escapeInvisibleLine(currentUrl)}>
+              <InlineText text={shortenUrl(currentUrl)} marks={marks} />
+            </span>
+          )
         )}
       </span>
-      <span className="row-parts">
-        {parts.map(([part, icon, label]) => has[part] && <Icon key={part} name={icon} label={label} />)}
+      <span className="row-cells">
+        {props.columns.map((column) => (
+          <Cell key={column} name={column} isGroup={isGroup} {...props} />
+        ))}
       </span>
-      <span className="row-type">
-        {report.assignee && <MemberInitials name={report.assignee.name} />}
-        <TypeChip type={type} />
-        {report.isSilent && group === null && <span className="chip chip-faint">Automatic</span>}
-      </span>
-      <span className={reportedBy === '' ? 'row-reporter row-anonymous' : 'row-reporter'}>
-        {isGroup && report.isSilent ? (
-          `first seen ${formatTimeAgo(new Date(group.firstAt), now)}`
-        ) : (
-          <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} marks={marks} />
-        )}
-        {project !== undefined && <InlineText className="row-project" text={project} />}
-      </span>
-      <TimeAgo at={report.createdAt} now={now} />
     </>
   )
 })
+
+interface CellProps extends Pick<RowContentProps, 'report' | 'project' | 'marks' | 'now'> {
+  name: ColumnName
+  isGroup: boolean
+}
+
+/** A column of a row. Labels and page are beside the message instead. */
+function Cell({ name, report, isGroup, project, marks, now }: CellProps) {
+  const { assignee, browser, createdAt, group, has, isSilent, reportedBy, type, version } = report
+  switch (name) {
+    case 'contents':
+      return (
+        <span className="row-parts">
+          {parts.map(([part, icon, label]) => has[part] && <Icon key={part} name={icon} label={label} />)}
+        </span>
+      )
+    case 'assignee':
+      return <span className="row-assignee">{assignee && <MemberInitials name={assignee.name} />}</span>
+    case 'type':
+      return (
+        <span className="row-type">
+          <TypeChip type={type} />
+          {isSilent && group === null && <span className="chip chip-faint">Automatic</span>}
+        </span>
+      )
+    case 'reporter':
+      return (
+        <span className={reportedBy === '' ? 'row-reporter row-anonymous' : 'row-reporter'}>
+          {isGroup && isSilent && group !== null ? (
+            `first seen ${formatTimeAgo(new Date(group.firstAt), now)}`
+          ) : (
+            <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} marks={marks} />
+          )}
+          {project !== undefined && <InlineText className="row-project" text={project} />}
+        </span>
+      )
+    case 'browser':
+      return <InlineText className="row-fact" text={browser ?? ''} />
+    case 'version':
+      return <InlineText className="row-fact" text={version ?? ''} />
+    case 'received':
+      return <TimeAgo at={createdAt} now={now} />
+    case 'labels':
+    case 'page':
+      return null
+  }
+}
 
 /** What distinguishes the reports of a group, whose messages are the same; empty if unknown. */
 function formatDifference({ browser, version }: ReportSummary): string {
@@ -279,20 +349,4 @@ function formatDifference({ browser, version }: ReportSummary): string {
 
 function formatLabels(labels: ReportSummary['labels']): string {
   return labels.map(({ name }) => escapeInvisibleLine(name)).join(', ')
-}
-
-/** Host and path of an HTTP or HTTPS URL, without query and fragment. Other strings stay as they are. */
-export function shortenUrl(url: string): string {
-  if (!URL.canParse(url)) return escapeInvisibleLine(url)
-  const { host, pathname, protocol } = new URL(url)
-  if (!protocol.startsWith('http')) return escapeInvisibleLine(url)
-  return escapeInvisibleLine(host + (pathname === '/' ? '' : decode(pathname)))
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
 }

@@ -37,6 +37,11 @@ export async function setDefaultView(inbox: Inbox, view: string | null): Promise
   await receive(inbox, 'account/default-view', { method: 'PUT', body: { view } })
 }
 
+/** Saves the columns of lists that have none of their own. */
+export async function setColumns(inbox: Inbox, columns: string | null): Promise<void> {
+  await receive(inbox, 'account/columns', { method: 'PUT', body: { columns } })
+}
+
 /** Opens the view at a position in the sidebar, starting at 1. */
 export function openView(inbox: Inbox, position: number): void {
   const { account, views } = inbox.state

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { shortenUrl } from './rows.tsx'
+import { shortenUrl } from './grouping.ts'
 
 test.each([
   ['https://a.example/', 'a.example'],
