@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { StepError } from '../run-step.ts'
 
-/** Settings that the check must not use: the ports and folders of the running server. */
-const OWN = new Set(['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'DIST'])
+/** Settings that the check must not use: the ports, folders and proxy of the running server. */
+const OWN = new Set(['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'DIST', 'TRUST_PROXY'])
 
 /** Time after which a version that is not ready counts as broken. */
 const LONGEST_MS = 300_000
