@@ -11,6 +11,9 @@ const expressions = new Map(
   found.map(({ source, flags, where }) => [`/${source}/${flags}`, { source, flags, where }]),
 )
 
+/** Milliseconds. The analysis takes a minute on two idle cores; the limit only ends an analysis that hangs. */
+const ANALYSIS_TIMEOUT = 1_800_000
+
 const safe = await readSafeExpressions()
 
 async function findUnsafe(
@@ -26,15 +29,23 @@ async function findUnsafe(
   return unsafe
 }
 
-test('no regular expression takes more than linear time, except those listed', async () => {
-  expect(await findUnsafe([...expressions].filter(([text]) => !safe.has(hashOf(text))))).toEqual([])
-}, 300_000)
+test(
+  'no regular expression takes more than linear time, except those listed',
+  async () => {
+    expect(await findUnsafe([...expressions].filter(([text]) => !safe.has(hashOf(text))))).toEqual([])
+  },
+  ANALYSIS_TIMEOUT,
+)
 
-test('every listed safe expression is safe', async () => {
-  const listed = [...expressions].filter(([text]) => safe.has(hashOf(text)))
-  expect(listed).not.toEqual([])
-  expect(await findUnsafe(listed)).toEqual([])
-}, 300_000)
+test(
+  'every listed safe expression is safe',
+  async () => {
+    const listed = [...expressions].filter(([text]) => safe.has(hashOf(text)))
+    expect(listed).not.toEqual([])
+    expect(await findUnsafe(listed)).toEqual([])
+  },
+  ANALYSIS_TIMEOUT,
+)
 
 test('every listed expression exists', () => {
   expect([...allowed.keys()].filter((text) => !expressions.has(text))).toEqual([])
@@ -54,5 +65,5 @@ test.each([
   async (source, status) => {
     expect((await analyze(source)).status).toBe(status as 'safe')
   },
-  300_000,
+  ANALYSIS_TIMEOUT,
 )

@@ -86,6 +86,7 @@ test('each page belongs to one group', () => {
 
 for (const [group, pages] of Object.entries(groups))
   test(`R-24 W-087 snapshot and replay show the page: ${group}`, async ({ page, widget, browserName }) => {
+    test.slow()
     const differences: string[] = []
     const known = browserName === 'firefox' ? [...exceptions, ...exceptionsInFirefox] : exceptions
     for (const start of pages) {
