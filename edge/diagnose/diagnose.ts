@@ -100,8 +100,9 @@ const MAX_UNEXPLAINED = 5
 const REASON_LINES = 2
 /** A backtrace and the messages about the end of the process have fewer lines. */
 const CRASH_LINES = 100
-/** Number of status lines of a synced node after which an earlier problem counts as over. */
+/** Number of status lines of a synced node after which an earlier problem counts as over; after a restart, fewer. */
 const HEALTHY_LINES = 6
+const HEALTHY_LINES_AFTER_START = 3
 
 const SHORT_LINE = 100
 /** A line with only a time is shorter. */
@@ -162,6 +163,8 @@ interface Hits {
   count: number
   /** Number of status lines before the last match. */
   statusLines: number
+  /** Number of starts before the last match. */
+  starts: number
 }
 
 /** Diagnoses a text at once. Pure; the time is linear in the length of the text. */
@@ -361,9 +364,10 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     }
 
     function addHit(rule: number, evidence: Evidence): void {
-      const known = hits.get(rule) ?? { evidence: [], count: 0, statusLines: 0 }
+      const known = hits.get(rule) ?? { evidence: [], count: 0, statusLines: 0, starts: 0 }
       known.count += 1
       known.statusLines = log.facts.statusLines
+      known.starts = log.facts.starts
       // The newest lines say most about the present.
       if (known.evidence.length === MAX_EVIDENCE) known.evidence.splice(1, 1)
       known.evidence.push(cutEvidence(evidence))
@@ -403,10 +407,10 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       if (texts !== undefined && (found?.count ?? 0) < atLeast) return []
       if (!meets(facts, when) || !isForRelease(facts, rule)) return []
       if (texts === undefined && when.length === 0) return []
+      const { healthyLines, statusLines, starts } = log.facts
+      const healthy = found !== undefined && starts > found.starts ? HEALTHY_LINES_AFTER_START : HEALTHY_LINES
       const isPast =
-        found !== undefined &&
-        log.facts.healthyLines >= HEALTHY_LINES &&
-        log.facts.statusLines - found.statusLines >= HEALTHY_LINES
+        found !== undefined && healthyLines >= healthy && statusLines - found.statusLines >= healthy
       const { url, title, severity, means, first, ask = [], priority = 0 } = rule
       const evidence = found?.evidence ?? describeFacts(facts, when)
       const count = found?.count ?? 1
@@ -423,7 +427,10 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     }
 
     function describe({ facts, ordered }: { facts: Facts; ordered: readonly RankedFinding[] }): Diagnosis {
-      const findings = ordered.filter(({ severity }) => severity !== 'harmless').map(withoutPriority)
+      const urgent = ordered.filter(({ severity }) => severity !== 'harmless')
+      // If all that is known needs no action, that is the answer.
+      const isHarmless = urgent.length === 0 && log.facts.healthyLines < HEALTHY_LINES
+      const findings = (isHarmless ? ordered : urgent).map(withoutPriority)
       const harmless = ordered
         .filter(
           ({ severity, url }) => severity === 'harmless' && !findings.some((found) => found.url === url),
@@ -669,7 +676,8 @@ function summarize(
         ? `One finding: ${first?.title}.`
         : `${findings.length} findings. Start with the first: ${first?.title}.`
     case 'notice':
-      return 'No current problem of the list, but there is something to know.'
+      if (first?.isPast !== false) return 'No current problem of the list, but there is something to know.'
+      return `${first.severity === 'harmless' ? 'No action is needed' : 'Nothing urgent, but watch this'}: ${first.title}.`
     case 'nothing-known':
       return 'None of the known problems is in this text. That does not prove that the node is well.'
     case 'other-program':

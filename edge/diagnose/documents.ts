@@ -16,7 +16,14 @@ export function recognizeDocument(value: unknown): RecognizedDocument | undefine
   if (isObject(value['error']) || (has('jsonrpc') && has('error'))) return { kind: 'rpc', value }
   if (has('sync_info')) return { kind: 'status', value }
   // What `jq .sync_info` prints.
-  if (has('latest_block_height') && has('syncing')) return { kind: 'status', value: { sync_info: value } }
+  if (has('latest_block_height') && has('syncing', 'latest_block_time'))
+    return { kind: 'status', value: { sync_info: value } }
+  if (has('validator_public_key', 'validator_account_id')) return { kind: 'status', value }
+  // What the block of "My validator lost its seat" prints.
+  if (has('removed_from_next_epoch'))
+    return isObject(value['removed_from_next_epoch'])
+      ? { kind: 'validators', value: { own_kickout: value['removed_from_next_epoch'] } }
+      : { kind: 'answer', value }
   if (has('num_active_peers', 'active_peers')) return { kind: 'network_info', value }
   if (has('current_validators', 'prev_epoch_kickout')) return { kind: 'validators', value }
   // One validator of the list, as `jq` selects it.

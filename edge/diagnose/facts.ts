@@ -30,7 +30,7 @@ export function collectFacts({ log, documents, metrics, text, clock, now }: Fact
       kind === 'rpc'
         ? readRpcError(value)
         : kind === 'status'
-          ? compareHeights(value, facts['status'])
+          ? compareAnswers(value, facts['status'])
           : value
   if (log.statusLines > 0 || log.release !== undefined) facts['log'] = log
   if (metrics) facts['metrics'] = metrics
@@ -46,14 +46,26 @@ export function collectFacts({ log, documents, metrics, text, clock, now }: Fact
   return facts
 }
 
-/** Says whether an earlier answer of /status in the text has the same height. */
-function compareHeights(status: Facts, earlier: unknown): Facts {
-  const [height, other] = [status, earlier].map((one) =>
-    isObject(one) ? readFact(one, 'sync_info.latest_block_height') : undefined,
-  )
-  return height === undefined || other === undefined
-    ? status
-    : { ...status, is_same_height: height === other }
+/** Compares an answer of /status with an earlier one in the text, which can come from another node. */
+function compareAnswers(status: Facts, earlier: unknown): Facts {
+  if (!isObject(earlier)) return status
+  const [height, other] = [status, earlier].map((one) => readFact(one, 'sync_info.latest_block_height'))
+  const isSame = (key: string): boolean => status[key] === earlier[key]
+  // Who asks one node twice asks for its height.
+  const isOtherNode = height === undefined || !isSame('node_public_key')
+  const isValidator = typeof status['validator_public_key'] === 'string'
+  return {
+    ...status,
+    ...(height !== undefined && other !== undefined && { is_same_height: height === other }),
+    height_gap: gapOf([Number(height), Number(other)]),
+    has_key_of_other_node: isValidator && isOtherNode && isSame('validator_public_key'),
+  }
+}
+
+/** Blocks between the lowest and the highest height. */
+function gapOf(heights: readonly number[]): number | undefined {
+  const known = heights.filter((height) => height > 0)
+  return known.length > 1 ? Math.max(...known) - Math.min(...known) : undefined
 }
 
 /** The name of the cause, the message, and everything else as text. */
@@ -80,6 +92,7 @@ function deriveStatus(status: Facts, { clock, now }: { clock: TextClock; now: nu
   return {
     has_seat: hasSeat,
     ...(age >= 0 && { age }),
+    ...(copied !== undefined && { seconds_ahead: Math.round((time - copied) / 1000) }),
     ...((behind !== age || age < STALE_SECONDS) && { seconds_behind: Math.max(0, behind) }),
   }
 }
@@ -124,7 +137,9 @@ function deriveWork(validators: Facts, facts: Facts): Facts {
   if (!own) return typeof account === 'string' && list.length > 0 ? { is_listed: false } : {}
   const done = (kind: string): number | undefined =>
     divideWork(Number(own[`num_produced_${kind}`]), Number(own[`num_expected_${kind}`]))
+  const key = readFact(facts, 'status.validator_public_key')
   return omitUndefined({
+    is_key_different: typeof key === 'string' && own['account_id'] === account && key !== own['public_key'],
     work_done: leastWork(done('blocks'), done('chunks')),
     endorsements_done: done('endorsements'),
   })
@@ -143,7 +158,9 @@ export function leastWork(...shares: (number | undefined)[]): number | undefined
 }
 
 function derivePeers({ active_peers: peers }: Facts): Facts {
-  return Array.isArray(peers) ? { num_active_peers: peers.length } : {}
+  if (!Array.isArray(peers)) return {}
+  const heights = peers.map((peer) => (isObject(peer) ? Number(peer['height']) || 0 : 0))
+  return { num_active_peers: peers.length, height: Math.max(0, ...heights) }
 }
 
 /** Facts that several kinds of text contain. */
@@ -164,7 +181,15 @@ function combineFacts(facts: Facts): Facts {
       difference('status.protocol_version', 'log.protocol'),
       difference('metrics.near_current_protocol_version', 'metrics.near_node_protocol_version'),
     ].find((lag) => lag > 0),
-    work_done: read('metrics.work_done'),
+    healthy_lines: read('log.healthyLines') ?? 0,
+    height_gap:
+      read('status.height_gap') ??
+      read('text.heightGap') ??
+      gapOf([
+        Number(read('network_info.height')),
+        Number(read('status.sync_info.latest_block_height') ?? read('log.height')),
+      ]),
+    work_done: read('metrics.work_done') ?? read('text.workDone'),
     endorsements_done: read('metrics.endorsements_done'),
   }
   return omitUndefined(found)
@@ -202,6 +227,9 @@ function describeNode(facts: Facts): Facts {
     ...(typeof release === 'string' && { release }),
     ...(typeof network === 'string' && { network }),
     ...(isObject(own) && { kickout: JSON.stringify(own['reason']) }),
+    ...(isObject(read('validators.own_kickout')) && {
+      kickout: JSON.stringify(read('validators.own_kickout')),
+    }),
     // Whether one of them is this node is unknown.
     ...(Array.isArray(kickouts) && typeof account !== 'string' && { kickouts: kickouts.length }),
   }

@@ -87,6 +87,10 @@ function deriveFacts(samples: readonly Sample[], sums: Readonly<Record<string, n
     rpc_seconds: share('near_rpc_processing_time_sum', 'near_rpc_processing_time_count'),
     slowest_step: slowestStep(sums),
     is_shard_at_risk: isShardAtRisk(samples),
+    // The memory usage of a shard is twice its memory, which is what a split needs.
+    is_split_too_large:
+      Math.max(0, ...values('near_dynamic_resharding_shard_memory_usage')) >
+      (sums['node_memory_MemAvailable_bytes'] ?? Infinity),
     cold_lag:
       sums['near_cold_head_height'] === undefined
         ? undefined

@@ -37,9 +37,10 @@ export function createRuleSet({ sources, compiled, base, configRules, release }:
   return { sections: sections.filter(({ rules }) => rules.length > 0), release }
 }
 
-/** Returns the paragraph that starts with "Meaning." in the section. */
+/** Returns the first two sentences of the paragraph that starts with "Meaning." in the section. */
 function readMeaning({ text: body }: SearchSection): string {
-  return /^Meaning\. (.+)$/m.exec(body)?.[1] ?? ''
+  const sentences = (/^Meaning\. (.+)$/m.exec(body)?.[1] ?? '').split(/(?<=[.!?]) (?=[A-Z])/)
+  return sentences.slice(0, 2).join(' ')
 }
 
 type SectionRule = RuleSection['rules'][number]
