@@ -163,6 +163,8 @@ export interface EpochRules {
   minimumStakeRatio: readonly [numerator: bigint, denominator: bigint]
   /** Percent of the work below which a validator loses its seat. */
   limits: { blocks: number; chunks: number; endorsements: number }
+  /** Percent of the stake that the network removes at most in one epoch for the work. */
+  maxKickoutStake: number
   /** Whether a producer can lose a shard within the epoch, which protocol version 87 introduces. */
   hasEarlyKickout: boolean
 }
@@ -178,6 +180,7 @@ export function defaultRules(network: Network): EpochRules {
     seats: 500,
     minimumStakeRatio: [1n, 62_500n],
     limits: { blocks: 80, chunks: 80, endorsements: 70 },
+    maxKickoutStake: 30,
     hasEarlyKickout: false,
   }
 }
@@ -203,6 +206,7 @@ export function parseRules(value: unknown, rules: EpochRules): EpochRules {
       chunks: number('chunk_producer_kickout_threshold', rules.limits.chunks),
       endorsements: number('chunk_validator_only_kickout_threshold', rules.limits.endorsements),
     },
+    maxKickoutStake: number('max_kickout_stake_perc', rules.maxKickoutStake),
     hasEarlyKickout: number('protocol_version', 0) >= EARLY_KICKOUT_VERSION,
   }
 }

@@ -1,7 +1,7 @@
 import { epochEnd, epochProgress, type Pace } from './epoch-clock.ts'
 import type { ActiveValidator, EpochRules, EpochValidators, Kickout } from './network-state.ts'
 import { estimateSeats, selectSeats, type SeatOrder, type SeatPrices } from './seats.ts'
-import { findShardRisks, judgeWork, type ShardRisk, type Work } from './work.ts'
+import { findExempt, findShardRisks, judgeWork, type ShardRisk, type Work } from './work.ts'
 
 /** The state of the network that all pools share. */
 export interface NetworkView {
@@ -54,8 +54,11 @@ export function viewNetwork(
   { rules, pace }: { rules: EpochRules; pace: Pace },
 ): NetworkView {
   const progress = epochProgress(pace)
-  const losing = validators.current.filter((validator) =>
-    judgeWork(validator, rules, progress).some(({ state }) => state === 'below' || state === 'lost'),
+  const exempt = findExempt(validators, rules)
+  const losing = validators.current.filter(
+    (validator) =>
+      !exempt.has(validator.account) &&
+      judgeWork(validator, rules, progress).some(({ state }) => state === 'below' || state === 'lost'),
   )
   return {
     validators,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type ActiveValidator, type Count, defaultRules } from './network-state.ts'
-import { findShardRisks, judgeWork } from './work.ts'
+import { findExempt, findShardRisks, judgeWork } from './work.ts'
 
 const rules = defaultRules('mainnet')
 const none: Count = { produced: 0, expected: 0 }
@@ -65,4 +65,24 @@ test('a shard is at risk at half of the misses of an early kickout, and only wit
     { shard: '2', produced: 150, expected: 210, isLost: false },
   ])
   expect(findShardRisks(validator, rules)).toEqual([])
+})
+
+test('those with the most work keep their seat until they have 70% of the stake, without the ones that are removed already', () => {
+  const validator = (account: string, produced: number, stake: bigint): ActiveValidator => ({
+    account,
+    stake,
+    blocks: { produced, expected: 100 },
+    chunks: none,
+    endorsements: none,
+    shards: new Map(),
+  })
+  const current = [
+    validator('a', 10, 10n),
+    validator('b', 60, 40n),
+    validator('c', 70, 20n),
+    validator('d', 90, 30n),
+  ]
+  expect([...findExempt({ current, kickouts: [] }, rules)]).toEqual(['d', 'c', 'b'])
+  const kickouts = [{ account: 'd', reason: 'Unstaked', values: {} }]
+  expect([...findExempt({ current, kickouts }, rules)]).toEqual(['c', 'b', 'a'])
 })

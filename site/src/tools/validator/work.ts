@@ -1,4 +1,4 @@
-import type { ActiveValidator, Count, EpochRules } from './network-state.ts'
+import type { ActiveValidator, Count, EpochRules, EpochValidators } from './network-state.ts'
 
 export type WorkKind = 'blocks' | 'chunks' | 'endorsements'
 
@@ -36,6 +36,33 @@ export function judgeWork(validator: ActiveValidator, rules: EpochRules, progres
       progress,
     }),
   ]
+}
+
+/**
+ * Returns the accounts that the network does not remove for their work, as of now: those with the most work, until their
+ * stake is the part that must stay (`compute_exempted_kickout` in nearcore chain/epoch-manager/src/lib.rs).
+ */
+export function findExempt(
+  { current, kickouts }: Pick<EpochValidators, 'current' | 'kickouts'>,
+  { maxKickoutStake }: EpochRules,
+): Set<string> {
+  const total = current.reduce((sum, { stake }) => sum + stake, 0n)
+  const removed = new Set(kickouts.map(({ account }) => account))
+  const exempt = new Set<string>()
+  let kept = 0n
+  for (const { account, stake } of current.toSorted((a, b) => shareOfWork(b) - shareOfWork(a))) {
+    if (kept * 100n >= total * BigInt(100 - maxKickoutStake)) break
+    if (removed.has(account)) continue
+    kept += stake
+    exempt.add(account)
+  }
+  return exempt
+}
+
+/** The mean of the shares of all kinds of work that were expected. */
+function shareOfWork({ blocks, chunks, endorsements }: ActiveValidator): number {
+  const due = [blocks, chunks, endorsements].filter(({ expected }) => expected > 0)
+  return due.reduce((sum, { produced, expected }) => sum + produced / expected, 0) / Math.max(due.length, 1)
 }
 
 /** Chunks that a producer can miss on a shard before it can lose the shard. */
