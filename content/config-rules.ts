@@ -83,6 +83,7 @@ export const configRules = [
     key: 'cloud_archival_writer',
     present: true,
     severity: 'problem',
+    priority: 25,
     releases: { since: '2.14.0-rc.1' },
     means: 'The block `cloud_archival_writer` moved to `cloud_archival.writer`.',
     first: 'Move the block, and run `neard --home ~/.near validate-config`.',
@@ -159,8 +160,8 @@ export const configRules = [
   },
   {
     section: '/archival/split-storage-archival#config',
-    key: 'split_storage.enable_split_storage_view_client',
-    is: false,
+    key: 'has_unused_cold_store',
+    is: true,
     and: [{ key: 'cold_store', present: true }],
     severity: 'problem',
     priority: 20,

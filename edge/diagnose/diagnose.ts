@@ -404,17 +404,25 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       { hits: found, facts }: { hits: Hits | undefined; facts: Facts },
     ): RankedFinding[] {
       const { lines: texts, atLeast = 1, when = [] } = rule
-      if (texts !== undefined && (found?.count ?? 0) < atLeast) return []
+      if (texts !== undefined && found === undefined) return []
       if (!meets(facts, when) || !isForRelease(facts, rule)) return []
       if (texts === undefined && when.length === 0) return []
       const { healthyLines, statusLines, starts } = log.facts
       const healthy = found !== undefined && starts > found.starts ? HEALTHY_LINES_AFTER_START : HEALTHY_LINES
       const isPast =
         found !== undefined && healthyLines >= healthy && statusLines - found.statusLines >= healthy
-      const { url, title, severity, means, first, ask = [], priority = 0 } = rule
+      const { url, title, first, ask = [], priority = 0 } = rule
       const evidence = found?.evidence ?? describeFacts(facts, when)
-      const count = found?.count ?? 1
-      return [{ url, title, severity, means, first, evidence, count, isPast, ask, priority }]
+      const count = found?.count ?? atLeast
+      // Lines that do not repeat enough to be a problem are worth watching.
+      const isRare = count < atLeast
+      if (isRare && (rule.severity === 'notice' || rule.severity === 'harmless')) return []
+      const severity = isRare ? 'notice' : rule.severity
+      const means = isRare
+        ? `${rule.means} That takes at least ${atLeast} of these lines; the text has ${count}.`
+        : rule.means
+      const isBeforeStart = found !== undefined && starts > found.starts
+      return [{ url, title, severity, means, first, evidence, count, isPast, ask, priority, isBeforeStart }]
     }
 
     /** Quotes the values that the conditions name; for what the status lines say, the last one of them. */
@@ -489,7 +497,12 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
           : []),
         ...(hosts.size > 1
           ? [
-              `The text has lines of several hosts (${[...hosts].join(', ')}). Diagnose one node at a time: findings can belong to any of them.`,
+              `The text has lines of several nodes (${[...hosts].join(', ')}). Diagnose one node at a time: findings can belong to any of them.`,
+            ]
+          : []),
+        ...(hosts.size < 2 && log.facts.heightDrops > 1
+          ? [
+              'The heights of the status lines jump back, so the text is probably from several nodes. Diagnose one node at a time.',
             ]
           : []),
         ...(networks.size > 1
@@ -519,9 +532,13 @@ function isReason(rule: Rule | undefined): boolean {
   return rule?.isGeneral !== true && (rule?.severity === 'critical' || rule?.severity === 'problem')
 }
 
-type RankedFinding = Finding & { priority: number }
+interface RankedFinding extends Finding {
+  priority: number
+  /** Whether the node has started again since the last of its lines. */
+  isBeforeStart: boolean
+}
 
-function withoutPriority({ priority: _, ...finding }: RankedFinding): Finding {
+function withoutPriority({ priority: _, isBeforeStart: __, ...finding }: RankedFinding): Finding {
   return finding
 }
 
@@ -534,7 +551,7 @@ function isSameLine(evidence: readonly Evidence[], other: readonly Evidence[]): 
 }
 
 /**
- * Current findings come first, then the more severe ones, then causes. Each meaning is named once, and of what a section says
+ * Current findings come first, then the more severe ones, those since the last start, then causes. Each meaning is named once, and of what a section says
  * about one line, the most urgent.
  */
 function sortFindings(findings: readonly RankedFinding[]): RankedFinding[] {
@@ -542,6 +559,7 @@ function sortFindings(findings: readonly RankedFinding[]): RankedFinding[] {
     (a, b) =>
       Number(a.isPast) - Number(b.isPast) ||
       SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+      Number(a.isBeforeStart) - Number(b.isBeforeStart) ||
       b.priority - a.priority ||
       (b.evidence.at(-1)?.line ?? 0) - (a.evidence.at(-1)?.line ?? 0),
   )
@@ -645,8 +663,13 @@ function startsDocument(text: string, start: number): boolean {
 /** Where the host is in a line of the journal. */
 const HOST_START = 16
 
-/** Returns the host of a line of the journal, such as `Nov 27 10:00:00 host neard[12]: …`. */
+/**
+ * Returns the host of a line of the journal, such as `Nov 27 10:00:00 host neard[12]: …`, or the container that Compose and
+ * Kubernetes write before the line.
+ */
 function readHost(line: string): string | undefined {
+  const container = /^(?:\[pod\/([\w.-]{1,60})\/|([\w.-]{1,60})\s+\| )/.exec(line)
+  if (container) return container[1] ?? container[2]
   if (!/^\w{3} [ \d]\d \d\d:\d\d:\d\d/.test(line)) return undefined
   const [host, program] = line.slice(HOST_START, 200).trim().split(' ')
   return program?.endsWith(':') && /^\D/.test(program) ? host : undefined

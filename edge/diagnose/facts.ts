@@ -91,6 +91,7 @@ function deriveStatus(status: Facts, { clock, now }: { clock: TextClock; now: nu
     validators.some((item) => item === account || (isObject(item) && item['account_id'] === account))
   return {
     has_seat: hasSeat,
+    lacks_seat: !hasSeat && typeof account === 'string' && Array.isArray(validators),
     ...(age >= 0 && { age }),
     ...(copied !== undefined && { seconds_ahead: Math.round((time - copied) / 1000) }),
     ...((behind !== age || age < STALE_SECONDS) && { seconds_behind: Math.max(0, behind) }),
@@ -114,6 +115,7 @@ function deriveConfig(config: Facts): Facts {
       config['archive'] === true &&
       (isEmptyList(config['tracked_shards']) ||
         readFact(config, 'tracked_shards_config.Accounts') !== undefined),
+    has_unused_cold_store: read('split_storage.enable_split_storage_view_client') !== true,
     has_bad_boot_node: hasBadBootNode(read('network.boot_nodes')),
     has_placeholder: /<[a-z_]+>/.test(JSON.stringify(config)),
   }
@@ -139,7 +141,8 @@ function deriveWork(validators: Facts, facts: Facts): Facts {
     divideWork(Number(own[`num_produced_${kind}`]), Number(own[`num_expected_${kind}`]))
   const key = readFact(facts, 'status.validator_public_key')
   return omitUndefined({
-    is_key_different: typeof key === 'string' && own['account_id'] === account && key !== own['public_key'],
+    is_key_different:
+      typeof key === 'string' && own['account_id'] === account ? key !== own['public_key'] : undefined,
     work_done: leastWork(done('blocks'), done('chunks')),
     endorsements_done: done('endorsements'),
   })
@@ -181,6 +184,10 @@ function combineFacts(facts: Facts): Facts {
       difference('status.protocol_version', 'log.protocol'),
       difference('metrics.near_current_protocol_version', 'metrics.near_node_protocol_version'),
     ].find((lag) => lag > 0),
+    is_key_different: differs(read('text.keys'), read('status.validator_public_key')),
+    is_split_too_large:
+      Number(read('metrics.split_memory')) >
+      Number(read('metrics.node_memory_MemAvailable_bytes') ?? read('text.memoryAvailable')),
     healthy_lines: read('log.healthyLines') ?? 0,
     height_gap:
       read('status.height_gap') ??
@@ -193,6 +200,12 @@ function combineFacts(facts: Facts): Facts {
     endorsements_done: read('metrics.endorsements_done'),
   }
   return omitUndefined(found)
+}
+
+/** Whether the keys in lines of their own, or one of them and the key of the node, are not the same. */
+function differs(keys: unknown, own: unknown): boolean | undefined {
+  if (!Array.isArray(keys)) return undefined
+  return new Set([...keys, ...(typeof own === 'string' ? [own] : [])]).size > 1
 }
 
 /** Leaves out what the text does not say. */

@@ -9,4 +9,13 @@ export {
 } from './diagnose.ts'
 export { renderDiagnosis } from './render-html.ts'
 export { formatDiagnosis } from './render-text.ts'
-export { ASKABLE, type AskName, type Condition, type Rule, type RuleSection, type RuleSet } from './rules.ts'
+export {
+  ASKABLE,
+  type AskName,
+  type Condition,
+  formatRules,
+  parseRules,
+  type Rule,
+  type RuleSection,
+  type RuleSet,
+} from './rules.ts'

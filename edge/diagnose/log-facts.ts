@@ -24,13 +24,15 @@ export interface LogFacts {
   maximumMemory: number | undefined
   /** The memory of the last status line of a synced node, divided by that of the first one since the start. */
   memoryGrowth: number | undefined
+  /** How often the height falls by many blocks without a start in between, as in the lines of several nodes. */
+  heightDrops: number
   /** Number of the last status lines of a synced node whose height rises. */
   healthyLines: number
-  /** Whether the last status line names a validator with a seat. */
   /** Whether the number of blocks that are left has grown while the node downloads blocks. */
   isFallingBehind: boolean
   /** How often the node started state sync without being synced in between. */
   stateRounds: number
+  /** Whether the last status line names a validator with a seat. */
   isValidator: boolean
   /** Whether an earlier status line of the same start names a validator with a seat, and the last one does not. */
   hasLostSeat: boolean
@@ -44,6 +46,8 @@ export interface LogFacts {
 const FEW_PEERS = 8
 /** After this, a node that falls behind while it downloads blocks will not catch up by itself. */
 const FALLING_SECONDS = 60
+/** A node goes back by fewer blocks. */
+const MANY_BLOCKS = 100
 /** Time between two status lines. */
 const INTERVAL_SECONDS = 10
 
@@ -69,6 +73,7 @@ export function createLogReader(): LogReader {
     firstMemory: undefined,
     maximumMemory: undefined,
     memoryGrowth: undefined,
+    heightDrops: 0,
     healthyLines: 0,
     isFallingBehind: false,
     stateRounds: 0,
@@ -98,6 +103,8 @@ export function createLogReader(): LogReader {
     // A node that waits for peers was just started: it was not stuck on its height before.
     const isSameHeight = newHeight !== undefined && newHeight === facts.height && newStep !== 'peers'
     const isRising = newHeight !== undefined && facts.height !== undefined && newHeight > facts.height
+    if (newHeight !== undefined && facts.height !== undefined && newHeight < facts.height - MANY_BLOCKS)
+      facts.heightDrops += 1
     facts.stepSeconds = step.add(time, newStep === facts.step)
     const newPercent = toNumber(/Downloading \w+ (\d+(?:\.\d+)?)%/.exec(line)?.[1])
     const isWaiting = newPercent !== undefined && lastPercent !== undefined && newPercent <= lastPercent
@@ -144,6 +151,7 @@ export function createLogReader(): LogReader {
     const release = /\b(?:version\W{1,3}|release )v?(\d+\.\d+\.\d+(?:-rc[.\d]*)?)/i.exec(line)?.[1]
     if (release === undefined) return
     facts.starts += 1
+    facts.height = undefined
     for (const run of [step, percent, height, fewPeers, blocks]) run.end()
     facts.stateRounds = 0
     hadSeat = false

@@ -88,9 +88,7 @@ function deriveFacts(samples: readonly Sample[], sums: Readonly<Record<string, n
     slowest_step: slowestStep(sums),
     is_shard_at_risk: isShardAtRisk(samples),
     // The memory usage of a shard is twice its memory, which is what a split needs.
-    is_split_too_large:
-      Math.max(0, ...values('near_dynamic_resharding_shard_memory_usage')) >
-      (sums['node_memory_MemAvailable_bytes'] ?? Infinity),
+    split_memory: Math.max(0, ...values('near_dynamic_resharding_shard_memory_usage')),
     cold_lag:
       sums['near_cold_head_height'] === undefined
         ? undefined

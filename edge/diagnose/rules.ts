@@ -35,7 +35,7 @@ export interface Rule {
   unless?: readonly string[] | undefined
   /** Whether the rule counts only for lines that no other rule matches. */
   isGeneral?: boolean | undefined
-  /** How many lines must match. Default: 1. */
+  /** How many lines must match; with fewer, the finding is a notice. Default: 1. */
   atLeast?: number | undefined
   when?: readonly Condition[] | undefined
   /** Releases that the rule is about. A node whose release is unknown meets it. */
@@ -58,6 +58,49 @@ export interface RuleSet {
   sections: readonly RuleSection[]
   /** The newest stable release that the site knows. */
   release: string
+}
+
+type SectionRule = RuleSection['rules'][number]
+
+/** One list for each field of the rules, in the order of the rules: gzip makes that smaller than a list of objects. */
+interface RuleColumns {
+  release: string
+  sections: readonly (readonly [url: string, title: string, rules: number])[]
+  fields: { readonly [Field in keyof SectionRule]: readonly (SectionRule[Field] | 0)[] }
+}
+
+/** Returns the text of the file that the build writes. */
+export function formatRules({ release, sections }: RuleSet): string {
+  const rules = sections.flatMap((section) => section.rules.map((rule) => new Map(Object.entries(rule))))
+  const names = new Set(rules.flatMap((rule) => [...rule.keys()]))
+  return JSON.stringify({
+    release,
+    sections: sections.map(({ url, title, rules: own }) => [url, title, own.length]),
+    fields: Object.fromEntries(Array.from(names, (name) => [name, rules.map((rule) => rule.get(name) ?? 0)])),
+  })
+}
+
+/** Reads the text of the file that the build wrote, which is not validated again. */
+export function parseRules(text: string): RuleSet {
+  const { release, sections, fields }: RuleColumns = JSON.parse(text)
+  const columns = Object.entries(fields)
+  let next = 0
+  const readRule = (): SectionRule => {
+    const index = next++
+    const rule: SectionRule = { severity: 'notice', means: '', first: '' }
+    return Object.assign(
+      rule,
+      Object.fromEntries(columns.flatMap(([name, values]) => (values[index] ? [[name, values[index]]] : []))),
+    )
+  }
+  return {
+    release,
+    sections: sections.map(([url, title, count]) => ({
+      url,
+      title,
+      rules: Array.from({ length: count }, readRule),
+    })),
+  }
 }
 
 /** What readers can be asked for, and the command that prints it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RuleSet } from '../../edge/diagnose/index.ts'
+import { parseRules, type RuleSet } from '../../edge/diagnose/index.ts'
 
 export interface Case {
   name: string
@@ -11,7 +11,7 @@ export interface Case {
 /** The rules of the newest build. */
 export async function readRules(): Promise<RuleSet> {
   const dist = process.env['DIST'] ?? join(import.meta.dir, '../../dist')
-  return Bun.file(join(dist, 'public/diagnosis-rules.json')).json()
+  return parseRules(await Bun.file(join(dist, 'public/diagnosis-rules.json')).text())
 }
 
 /** Reads the inputs of a file. Each starts with a line `=== name | expected | source`. */

@@ -43,11 +43,17 @@ test('parts of any size give the same diagnosis as the whole text', async () => 
   }
 })
 
-test('lines of several hosts and answers of several networks are told', () => {
+test('lines of several nodes and answers of several networks are told', () => {
   const line = (host: string) =>
     `Nov 27 10:00:00 ${host} neard[1]: 2026-11-27T10:00:00Z  INFO near_x: started\n`
   const { notes } = diagnose(line('alpha') + line('beta') + line('gamma'), rules, { now })
-  expect(notes.join()).toContain('several hosts (alpha, beta, gamma)')
+  expect(notes.join()).toContain('several nodes (alpha, beta, gamma)')
+  const stats = (height: number) => `${height % 3} | INFO stats: #${height} 30 peers 1.60 bps 0 gas/s\n`
+  const heights = [9_000_000, 8_000_000, 7_000_000, 9_000_010, 8_000_010, 7_000_010]
+  const { notes: containers } = diagnose(heights.map(stats).join(''), rules, { now })
+  expect(containers.join()).toContain('several nodes (0, 2, 1)')
+  const plain = heights.map((height) => stats(height).slice(4)).join('')
+  expect(diagnose(plain, rules, { now }).notes.join()).toContain('jump back')
   const status = (network: string) =>
     JSON.stringify({
       chain_id: network,

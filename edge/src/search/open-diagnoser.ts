@@ -4,7 +4,7 @@ import {
   cutHtmlSection,
   cutMarkdownSection,
   type Diagnosis,
-  type RuleSet,
+  parseRules,
 } from '../../diagnose/index.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -21,9 +21,7 @@ export function createDiagnoserOpener({ assets }: Pick<Ports, 'assets'>): OpenDi
   async function open(): ReturnType<OpenDiagnoser> {
     const asset = await assets.read(RULES)
     if (asset === undefined) throw new ProblemError('unavailable', `The build has no ${RULES}.`)
-    // Not validated: the build wrote it.
-    const rules: RuleSet = JSON.parse(await new Response(asset.body).text())
-    return createDiagnoser(rules)
+    return createDiagnoser(parseRules(await new Response(asset.body).text()))
   }
 
   return function openDiagnoser() {

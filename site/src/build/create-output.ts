@@ -1,3 +1,4 @@
+import { formatRules } from '@node-docs/edge/diagnose'
 import type { SiteManifest } from '@node-docs/edge/contract/site-manifest'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -53,7 +54,7 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   const search = { browser: JSON.stringify(indexes.browser), server: JSON.stringify(indexes.server) }
   const toolRoutes = new Set(pages.filter(hasTool).map(({ route }) => route))
   const sidebar = createSidebar(tree.nodes, { base: config.base, tools: toolRoutes })
-  const rules = JSON.stringify(createRuleSet({ ...input, base: config.base, release: config.neard.current }))
+  const rules = formatRules(createRuleSet({ ...input, base: config.base, release: config.neard.current }))
   const { repository, neard, networks, security, brokenMarkdownLinks, ...shown } = config
   const site: SiteData = {
     build: hashBuild([config, sidebar, client, search.server, rules, hashSources(['site/src']), ...pages]),

@@ -37,10 +37,14 @@ export function createRuleSet({ sources, compiled, base, configRules, release }:
   return { sections: sections.filter(({ rules }) => rules.length > 0), release }
 }
 
-/** Returns the first two sentences of the paragraph that starts with "Meaning." in the section. */
+/** Characters up to which two sentences of a meaning are shown. The section follows in full. */
+const SHORT_MEANING = 120
+
+/** Returns the first sentences of the paragraph that starts with "Meaning." in the section. */
 function readMeaning({ text: body }: SearchSection): string {
   const sentences = (/^Meaning\. (.+)$/m.exec(body)?.[1] ?? '').split(/(?<=[.!?]) (?=[A-Z])/)
-  return sentences.slice(0, 2).join(' ')
+  const two = sentences.slice(0, 2).join(' ')
+  return two.length <= SHORT_MEANING ? two : (sentences[0] ?? '')
 }
 
 type SectionRule = RuleSection['rules'][number]

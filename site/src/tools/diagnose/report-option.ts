@@ -1,4 +1,4 @@
-import { type Diagnosis, formatDiagnosis } from '@node-docs/edge/diagnose'
+import type { Diagnosis } from '@node-docs/edge/diagnose'
 import { call } from '../../app/feedback-widget.ts'
 
 /** Name of the custom data of a report that contains the diagnosis. */
@@ -18,8 +18,16 @@ export function addReportOption(result: HTMLElement, diagnosis: Diagnosis): void
   result.append(label)
 }
 
-function describe(diagnosis: Diagnosis): string {
-  return removeAddresses(formatDiagnosis(diagnosis, { origin: location.origin, isMarkdown: false }))
+/** Names the findings and the lines that they quote. The team has the pages with the rest. */
+function describe({ summary, recognized, findings, unexplained }: Diagnosis): string {
+  const quoted = [
+    ...findings.map(({ severity, url, evidence }) => ({ head: `${severity}: ${url}`, evidence })),
+    ...unexplained.map((line) => ({ head: 'no entry explains', evidence: [line] })),
+  ]
+  const parts = quoted.map(({ head, evidence }) =>
+    [head, ...evidence.map(({ text }) => `  ${text}`)].join('\n'),
+  )
+  return removeAddresses([summary, recognized.join(', '), ...parts].join('\n'))
 }
 
 /** Removes keys and IP addresses, as the collecting block of the page does. The widget removes other secrets. */

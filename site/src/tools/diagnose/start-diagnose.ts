@@ -3,8 +3,8 @@ import {
   cutHtmlSection,
   type Diagnoser,
   type Diagnosis,
+  parseRules,
   renderDiagnosis,
-  type RuleSet,
 } from '@node-docs/edge/diagnose'
 import { TOOL_DATA_ID, type ToolData } from '../../navigation/tool-data.ts'
 import { addReportOption } from './report-option.ts'
@@ -162,11 +162,7 @@ function createSource(text: string, controls: readonly [HTMLElement, ...HTMLElem
 function createOpener(base: string) {
   let opened: Promise<ReturnType<typeof createDiagnoser>> | undefined
   return function open() {
-    opened ??= fetchText(`${base}diagnosis-rules.json`).then((text) => {
-      // Not validated: the build wrote it.
-      const rules: RuleSet = JSON.parse(text)
-      return createDiagnoser(rules)
-    })
+    opened ??= fetchText(`${base}diagnosis-rules.json`).then((text) => createDiagnoser(parseRules(text)))
     opened.catch(() => (opened = undefined))
     return opened
   }
