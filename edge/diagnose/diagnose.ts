@@ -699,7 +699,7 @@ function summarize(
         ? `One finding: ${first?.title}.`
         : `${findings.length} findings. Start with the first: ${first?.title}.`
     case 'notice':
-      if (first?.isPast !== false) return 'No current problem of the list, but there is something to know.'
+      if (!first || first.isPast) return 'No current problem of the list, but there is something to know.'
       return `${first.severity === 'harmless' ? 'No action is needed' : 'Nothing urgent, but watch this'}: ${first.title}.`
     case 'nothing-known':
       return 'None of the known problems is in this text. That does not prove that the node is well.'

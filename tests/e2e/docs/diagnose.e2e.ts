@@ -41,6 +41,20 @@ test('a pasted log is explained in the browser: nothing of it is sent, and no pa
     await showColorScheme(page, theme)
     expect(await findFaults(page)).toEqual([])
   }
+  // A file that is dropped on the form replaces the result. It has the lines of three nodes.
+  const dropped = await page.evaluateHandle(
+    (text) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], 'neard.log'))
+      return data
+    },
+    ['alpha', 'beta', 'gamma']
+      .map((host) => `Nov 27 10:00:00 ${host} neard[1]: LOCK: Resource temporarily unavailable\n`)
+      .join(''),
+  )
+  await page.getByLabel(/^Paste a log/).dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByText('lines of several nodes (alpha, beta, gamma)')).toBeVisible()
+  await expect(findings(page).getByRole('heading', { name: /LOCK: Resource temporarily/ })).toBeVisible()
 })
 
 test('the reader’s own node is asked after its address is in the page’s address, and told apart from other servers', async ({
