@@ -217,7 +217,7 @@ export const configRules = [
     priority: 40,
     releases: { since: '2.14.0-rc.1' },
     means:
-      'With `gc_blocks_limit` and `gc_step_period` of this file, the node deletes old blocks more slowly than the network produces new ones. Releases from 2.14 on do not start with it.',
+      'The node deletes old blocks more slowly than the network produces new ones. Releases from 2.14 on do not start with this file.',
     first: 'Use the defaults, 2 blocks every 500 ms, or a faster rate.',
   },
   {
@@ -228,7 +228,7 @@ export const configRules = [
     priority: 40,
     releases: { before: '2.14.0-rc.1' },
     means:
-      'With `gc_blocks_limit` and `gc_step_period` of this file, the node deletes old blocks more slowly than the network produces new ones, so its data grows without end.',
+      'The node deletes old blocks more slowly than the network produces new ones, so its data grows without end.',
     first: 'Use the defaults, 2 blocks every 500 ms, or a faster rate, before you update to 2.14.',
   },
   {

@@ -28,8 +28,8 @@ describe('a first visit stays in its budget:', () => {
   test.each([
     ['/validator/my-validator', 22_600],
     ['/maintenance/upgrade-planner', 24_000],
-    // The rules, 22.7 kB, load with the first diagnosis: 40 kB in all.
-    ['/troubleshooting/diagnose', 17_440],
+    // The rules, 23.3 kB, load with the first diagnosis: 41.4 kB in all.
+    ['/troubleshooting/diagnose', 18_200],
   ])('only the page %s loads its tool, with at most %d bytes', async (page, budget) => {
     const files = async (route: string) =>
       Array.from(
