@@ -301,11 +301,12 @@ export const configRules = [
   },
   {
     section: '/troubleshooting/common-errors#state-sync-times-out',
-    key: 'network.experimental.tier3_public_addr',
-    has: '192.168.',
+    key: 'has_private_address',
+    is: true,
     severity: 'problem',
     priority: 35,
-    means: 'The address in `tier3_public_addr` is private. Peers cannot reach it, so no state arrives.',
+    means:
+      'The address in `tier3_public_addr` or `public_addrs` is private. Peers cannot reach it, so no state arrives.',
     first: 'Set it to the address at which peers reach the node, with port 24567.',
   },
   {

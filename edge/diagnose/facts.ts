@@ -116,10 +116,16 @@ function deriveConfig(config: Facts): Facts {
       (isEmptyList(config['tracked_shards']) ||
         readFact(config, 'tracked_shards_config.Accounts') !== undefined),
     has_unused_cold_store: read('split_storage.enable_split_storage_view_client') !== true,
+    has_private_address: [
+      read('network.experimental.tier3_public_addr'),
+      ...[read('network.public_addrs')].flat(),
+    ].some((address) => typeof address === 'string' && PRIVATE.test(address)),
     has_bad_boot_node: hasBadBootNode(read('network.boot_nodes')),
     has_placeholder: /<[a-z_]+>/.test(JSON.stringify(config)),
   }
 }
+
+const PRIVATE = /(?:^|@)(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
