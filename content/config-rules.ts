@@ -369,4 +369,14 @@ export const configRules = [
     first:
       'On an RPC node, set `tracked_shards_config` to `"AllShards"`. A validator does not need `save_tx_outcomes`.',
   },
+  {
+    section: '/archival/run-archival-node-without-nearup#keep-alive',
+    key: 'is_archive_off',
+    is: true,
+    severity: 'critical',
+    priority: 60,
+    means:
+      'The folder of the data is named after an archive, but `archive` is `false`. A node that is far behind then deletes its history.',
+    first: 'If the node is meant to be an archive, set `archive` to `true` before the next start.',
+  },
 ]

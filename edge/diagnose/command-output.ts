@@ -1,9 +1,14 @@
+import { type DocumentKind, isObject, type RecognizedDocument } from './documents.ts'
 import { divideWork, type Facts, leastWork } from './facts.ts'
 
-/** Reads what operators paste between logs and documents: heights and work that `jq` printed, and the output of `free`. */
+/** Reads what operators paste between logs and documents: values that `jq` printed, work, keys, and the output of `free`. */
 export interface CommandOutput {
   read: (line: string) => void
+  /** Reads a line with a command, whose output follows. */
+  readCommand: (line: string) => void
   facts: () => Facts
+  /** The fields that `jq` printed from the answers of the node and from config.json. */
+  documents: () => RecognizedDocument[]
 }
 
 const SHORTEST = 8
@@ -15,6 +20,14 @@ const WORK = /\b(?:blocks|chunks)\D{0,12}?\s(\d+)\s*(?:\/|of)\s*(\d+)/g
 /** Blocks in the table of NEAR CLI. */
 const TABLE = /%\s*\|\s*(\d+)\s*\|\s*(\d+)\s*\|/g
 const KEY = /^"?((?:ed25519|secp256k1):\w{32,})"?$/
+/** The fields that a command asks for: `jq '.archive, .store.path'`. */
+const FIELDS = /\bjq (?:-\S+ )*'?(\.[\w.]+(?:, ?\.[\w.]+){0,9})/
+const SOURCES: readonly [text: string, kind: DocumentKind][] = [
+  ['/status', 'status'],
+  ['/network_info', 'network_info'],
+  ['config.json', 'config'],
+]
+const SCALAR = /^(?:"[^"]*"|true|false|null|-?\d+(?:\.\d+)?)$/
 const UNITS = ['', 'K', 'M', 'G', 'T']
 
 export function createCommandOutput(): CommandOutput {
@@ -24,12 +37,39 @@ export function createCommandOutput(): CommandOutput {
   let memory: { available: number; free: number } | undefined
   let health: string | undefined
   let isHealth = false
+  let service: string | undefined
+  let isService = false
+  const answers = new Map<DocumentKind, Record<string, unknown>>()
+  /** What the next lines are. */
+  let fields: { kind: DocumentKind; paths: string[] } | undefined
+
+  function readField(text: string): void {
+    const path = fields?.paths.shift()
+    if (!fields || path === undefined || !SCALAR.test(text)) return void (fields = undefined)
+    const answer = answers.get(fields.kind) ?? {}
+    answers.set(fields.kind, answer)
+    setField(answer, { path: path.split('.'), value: JSON.parse(text) })
+  }
+
   return {
+    readCommand(line) {
+      isHealth = line.includes('/health')
+      isService = line.includes('is-active')
+      const [, list = ''] = FIELDS.exec(line) ?? []
+      const source = SOURCES.find(([text]) => line.includes(text))
+      fields =
+        list === '' || !source
+          ? undefined
+          : { kind: source[1], paths: list.split(',').map((path) => path.trim().slice(1)) }
+    },
     read(line) {
       const text = line.trim()
       // The code alone is in the line after the request.
       if (isHealth) health = /^(?:503|000)$/.exec(text)?.[0] ?? health
-      isHealth = text.includes('/health')
+      isHealth = false
+      if (isService) service = /^(?:failed|inactive|activating)$/.exec(text)?.[0] ?? service
+      isService = false
+      if (fields) readField(text)
       if (text.length < SHORTEST) return
       if (HEIGHT.test(text) && heights.length < 100) heights.push(text)
       const counts = [...text.matchAll(WORK), ...text.matchAll(TABLE)]
@@ -52,8 +92,24 @@ export function createCommandOutput(): CommandOutput {
       ...(keys.size > 0 && keys.size < 3 && { keys: [...keys] }),
       ...(memory && { memoryFree: memory.free, memoryAvailable: memory.available }),
       ...(health !== undefined && { health }),
+      ...(service !== undefined && { service }),
     }),
+    documents: () => Array.from(answers, ([kind, value]) => ({ kind, value })),
   }
+}
+
+function setField(
+  object: Record<string, unknown>,
+  { path: [key = '', ...rest], value }: { path: string[]; value: unknown },
+): void {
+  if (rest.length === 0) {
+    object[key] = value
+    return
+  }
+  const known = object[key]
+  const inner: Record<string, unknown> = isObject(known) ? { ...known } : {}
+  object[key] = inner
+  setField(inner, { path: rest, value })
 }
 
 function toBytes(amount: string, unit: string): number {

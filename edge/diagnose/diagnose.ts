@@ -305,9 +305,9 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
 
     function inspect(text: string, range: { start: number; end: number }, number = lines): void {
       const { start, end } = range
+      if (isCommand(text, start)) return output.readCommand(text.slice(start, end))
       // A short line can be the output of a command, or a header of HTTP.
       if (end - start < SHORT_LINE) readOutput(text.slice(start, end))
-      if (isCommand(text, start)) return
       if (!lineRules.see(text, range)) {
         if (lines <= 200) controls += countControls(text, range)
         return
@@ -388,7 +388,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       clock.read(lastLine)
       const facts = collectFacts({
         log: log.facts,
-        documents,
+        documents: [...output.documents(), ...documents],
         metrics: metrics.size() > 0 ? metrics.facts() : undefined,
         text: output.facts(),
         clock,
@@ -464,7 +464,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       if (isBlank) return 'empty'
       if (controls > 20 && controls * 20 > Math.min(characters, 20_000)) return 'unreadable'
       const current = findings.filter(({ isPast }) => !isPast)
-      const isNode = nodeLines + documents.length + metrics.size() > 0
+      const isNode = nodeLines + documents.length + output.documents().length + metrics.size() > 0
       if (!isNode && otherPrograms.size > 0) return 'other-program'
       if (current.some(({ severity }) => severity === 'critical' || severity === 'problem')) return 'problem'
       if (findings.length > 0) return 'notice'
@@ -651,7 +651,8 @@ function endsPart(text: string, { start, end }: { start: number; end: number }, 
 
 /** Whether a prompt starts the line. A command is not a message, even if it names one. */
 function isCommand(text: string, start: number): boolean {
-  return text.charCodeAt(start) === 36 && text.charCodeAt(start + 1) === 32
+  if (text.charCodeAt(start) === 36) return text.charCodeAt(start + 1) === 32
+  return /^\w[\w.-]{0,40}@[\w.-]{1,60}\S{0,40}[$#] /.test(text.slice(start, start + 150))
 }
 
 /** Whether a bracket starts the line, with a few spaces before it at most. */

@@ -115,6 +115,7 @@ function deriveConfig(config: Facts): Facts {
       config['archive'] === true &&
       (isEmptyList(config['tracked_shards']) ||
         readFact(config, 'tracked_shards_config.Accounts') !== undefined),
+    is_archive_off: config['archive'] === false && /archiv/i.test(String(read('store.path'))),
     has_unused_cold_store: read('split_storage.enable_split_storage_view_client') !== true,
     has_private_address: [
       read('network.experimental.tier3_public_addr'),
