@@ -21,7 +21,7 @@ const WORK = /\b(?:blocks|chunks)\D{0,12}?\s(\d+)\s*(?:\/|of)\s*(\d+)/g
 const TABLE = /%\s*\|\s*(\d+)\s*\|\s*(\d+)\s*\|/g
 const KEY = /^"?((?:ed25519|secp256k1):\w{32,})"?$/
 /** The fields that a command asks for: `jq '.archive, .store.path'`. */
-const FIELDS = /\bjq (?:-\S+ )*'?(\.[\w.]+(?:, ?\.[\w.]+){0,9})/
+const FIELDS = /\bjq (?:-[\w-]{1,20} ){0,4}'?(\.[\w.]{1,80}(?:, ?\.[\w.]{1,80}){0,9})/
 const SOURCES: readonly [text: string, kind: DocumentKind][] = [
   ['/status', 'status'],
   ['/network_info', 'network_info'],
