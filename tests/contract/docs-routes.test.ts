@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { ask, origin } from '../support/docs-requests.ts'
-import { readAuthoredTitle } from '../support/page-titles.ts'
 import { categories, documents, routes, sidebarRoutes } from '../support/docs-routes.ts'
+import { join } from 'node:path'
+import { parse } from 'yaml'
 
 async function readPage(route: string): Promise<string> {
   return (await ask(route)).text()
@@ -170,3 +171,12 @@ test.each(routes)('D-075 %s loads nothing but files of this site', async (route)
   expect(foreign).toEqual([])
   expect(calls).toEqual([])
 })
+
+const docs = join(import.meta.dir, '../../content/docs')
+
+/** Reads the expected title of a page from its source, independently of the build. */
+async function readAuthoredTitle(route: string, isCategory: boolean): Promise<string> {
+  if (isCategory) return String((await Bun.file(join(docs, route, 'category.json')).json()).title)
+  const text = await Bun.file(join(docs, route === '/' ? 'README.mdx' : `${route}.mdx`)).text()
+  return String(parse(/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '').title)
+}

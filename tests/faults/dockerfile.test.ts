@@ -4,7 +4,6 @@ import { chmod, copyFile, cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createContainer, type Container, type RunOptions } from '../support/container.ts'
-import { parseDockerfile } from '../support/dockerfile.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { canMount } from '../support/small-disk.ts'
 
@@ -193,3 +192,19 @@ test('a Dockerfile is parsed into its instructions', () => {
     { name: 'CMD', text: '["d", "e"]' },
   ])
 })
+
+/** One instruction of a Dockerfile, such as `RUN` with its shell command. */
+interface Instruction {
+  name: string
+  text: string
+}
+
+/** Parses the instructions of a Dockerfile. Comments are left out, and continued lines are joined. */
+function parseDockerfile(source: string): Instruction[] {
+  const lines = source.split('\n').filter((line) => !/^\s*#/.test(line))
+  const joined = lines.join('\n').replaceAll(/\\\n\s*/g, '')
+  return joined.split('\n').flatMap((line) => {
+    const [, name = '', text = ''] = /^\s*([A-Z]+)\s+(.*)$/.exec(line) ?? []
+    return name === '' ? [] : [{ name, text: text.trim() }]
+  })
+}

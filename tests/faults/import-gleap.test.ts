@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runImport } from '../../edge/tools/gleap-import/run-import.ts'
 import type { RunningServer } from '../../edge/src/server.ts'
-import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { toTicketId, writeExport, type WrittenExport } from '../support/gleap-export.ts'
 import { createOwner, startServerIn } from '../support/provider.ts'
 
@@ -134,4 +133,30 @@ function countMessages(): number {
 async function countReports(server: RunningServer): Promise<number> {
   const { body } = await ownerOf(server)('GET', `/projects/${sdkKey}/imports/gleap`)
   return Object(body).ids.length
+}
+
+/**
+ * A proxy that loses its connection after a number of responses: it forwards one more request, but not its response.
+ */
+function startCuttingProxy(target: string, answers: number): { origin: string; stop: () => Promise<void> } {
+  let left = answers
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request): Promise<Response> {
+      const url = new URL(request.url)
+      if (left < 0) return new Response('gone', { status: 502 })
+      left -= 1
+      const response = await fetch(target + url.pathname + url.search, {
+        method: request.method,
+        headers: request.headers,
+        body: request.method === 'GET' ? null : await request.arrayBuffer(),
+      })
+      const body = await response.arrayBuffer()
+      return left < 0
+        ? new Response('gone', { status: 502 })
+        : new Response(body, { status: response.status, headers: { 'Content-Type': 'application/json' } })
+    },
+  })
+  return { origin: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) }
 }

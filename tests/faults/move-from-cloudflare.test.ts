@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, expect, test } from 'bun:test'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBackup } from '../../edge/start/backup/create-backup.ts'
@@ -27,9 +27,10 @@ import {
   type Provider,
   findsNewReport,
 } from '../support/provider.ts'
-import { serveLocalR2 } from '../support/serve-local-r2.ts'
 import { uploadMap } from '../support/source-maps.ts'
 import { copyWorkerdState } from '../support/workerd-state.ts'
+import { startWorkerd } from '../../edge/start/workerd/start-workerd.ts'
+import { findFreePort } from '../support/free-port.ts'
 
 const root = join(import.meta.dir, '../..')
 const REPORTS = 30
@@ -171,3 +172,13 @@ test('reports, files, source maps and events move from D1 and R2 to Bun, and to 
   expect(original.found).toHaveLength(REPORTS - 1)
   expect(moved).toEqual(original)
 }, 300_000)
+
+/** Serves the local R2 below `persistTo` like R2's S3 API. */
+async function serveLocalR2(persistTo: string): Promise<{ origin: string; close: () => Promise<void> }> {
+  const port = findFreePort()
+  const assets = join(persistTo, 'no-assets')
+  await mkdir(assets, { recursive: true })
+  const script = join(root, 'tests/support/r2-over-http.mjs')
+  const workerd = await startWorkerd({ root, script, assets, persistTo, port, vars: {} })
+  return { origin: `http://127.0.0.1:${port}`, close: () => workerd.stop() }
+}
