@@ -1,7 +1,10 @@
-import { hiddenCharacters, joiners } from '../../contract/untrusted-text.ts'
+import { hiddenCharacters } from '../../contract/untrusted-text.ts'
+
+/** Emoji, Persian, and Arabic beside Latin need these joiners and direction marks. */
+const JOINERS = '\u061c\u200c\u200d\u200e\u200f'
 
 /** Caches the replacement of each character, because formatting it takes longer than looking it up. */
-const replacements = new Map(Array.from(`\t\n${joiners}`, (kept) => [kept, kept]))
+const replacements = new Map(Array.from(`\t\n${JOINERS}`, (kept) => [kept, kept]))
 
 /**
  * Makes hidden characters of untrusted text visible: control characters as pictures (`␛`), characters without a shape

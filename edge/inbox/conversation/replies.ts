@@ -10,9 +10,9 @@ import { readReplyEmail } from '../../src/mail/reply-email.ts'
 import { wantsStatusEmails } from '../../src/mail/status-subscriptions.ts'
 import { queueReplyMails } from '../../src/mail/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
-import { cleanHeader, parseMailAddress } from '../../src/ports/mail-address.ts'
+import { parseMailAddress } from '../../src/ports/mail-address.ts'
 import { findReport } from '../../src/reports/store.ts'
-import { blankHidden, cutText } from '../../src/reports/text.ts'
+import { cutText, toLine } from '../../contract/untrusted-text.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
 import { readEmailOrigin } from '../../src/http/services.ts'
 import { operation } from '../operation.ts'
@@ -257,7 +257,7 @@ export async function readReporterName(database: Database, report: string): Prom
   )
   const name = (row === undefined ? '' : (v.parse(nameRow, row).name ?? '')).trim()
   if (/[\n\v\f\r\u0085\u2028\u2029]/.test(name)) return ''
-  return cutText(cleanHeader(blankHidden(name)), NAME_CHARACTERS)
+  return cutText(toLine(name), NAME_CHARACTERS)
 }
 
 /** Marks the messages of the reporter as read. */

@@ -1,7 +1,6 @@
-import { escapeHtml } from '../../contract/untrusted-text.ts'
-import { cleanHeader, type NamedAddress } from '../ports/mail-address.ts'
+import { blankHidden, cutText, escapeHtml, toLine } from '../../contract/untrusted-text.ts'
+import type { NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
-import { blankHidden, cutText } from '../reports/text.ts'
 import { type Brand, selectTextColor } from './brand.ts'
 import { fillText, formatReporterStatus, type ReporterLocale } from './reporter-texts/locale.ts'
 import type { MailText } from './store.ts'
@@ -171,11 +170,6 @@ export function toThreadHeaders({ id, earlier, from }: Head): Record<string, str
 
 export function toDocument(paragraphs: readonly string[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body>${paragraphs.join('')}</body></html>`
-}
-
-/** Turns untrusted text into one line. */
-export function toLine(text: string): string {
-  return cleanHeader(blankHidden(text))
 }
 
 const REFERENCE_CHARACTERS = 8

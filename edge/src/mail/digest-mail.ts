@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { escapeHtml } from '../../contract/untrusted-text.ts'
+import { cutText, escapeHtml, toLine } from '../../contract/untrusted-text.ts'
 import type { DigestFrequency } from '../../contract/roles.ts'
 import { createId } from '../http/create-id.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
@@ -8,10 +8,9 @@ import type { NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
-import { cutText } from '../reports/text.ts'
 import { readFailures } from '../webhooks/store.ts'
 import { explainBlocks } from './blocked-addresses.ts'
-import { toDocument, toLine } from './compose-report-mail.ts'
+import { toDocument } from './compose-report-mail.ts'
 import {
   type Digest,
   endPeriod,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { escapeHtml } from '../../contract/untrusted-text.ts'
+import { blankHidden, cutText, escapeHtml, toLine } from '../../contract/untrusted-text.ts'
 import {
   describeNotification,
   type NotificationCause,
@@ -12,9 +12,8 @@ import { parseMailAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
-import { blankHidden, cutText } from '../reports/text.ts'
 import { explainBlocks } from './blocked-addresses.ts'
-import { formatReference, toDocument, toLine, toMailHead, toThreadHeaders } from './compose-report-mail.ts'
+import { formatReference, toDocument, toMailHead, toThreadHeaders } from './compose-report-mail.ts'
 import { hashAddress } from './links.ts'
 import { type DueMail, isMemberOf, readEarlierMails } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { hiddenCharacters, joiners } from '../../contract/untrusted-text.ts'
+import { toLine } from '../../contract/untrusted-text.ts'
 
 /** An email address with a display name, as in a `From` header. */
 export interface NamedAddress {
@@ -34,14 +34,5 @@ export function parseNamedAddress(text: string): NamedAddress | undefined {
   const start = trimmed.endsWith('>') ? trimmed.indexOf('<') : -1
   const name = start === -1 ? '' : trimmed.slice(0, start).trim().replaceAll('"', '')
   const parsed = parseMailAddress(start === -1 ? trimmed : trimmed.slice(start + 1, -1))
-  return parsed === undefined ? undefined : { name: cleanHeader(name), address: parsed }
-}
-
-/** Makes one line of text for the header of an email: control characters, which could end the line, become spaces. */
-export function cleanHeader(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(hiddenCharacters, (character) => (joiners.includes(character) ? character : ' '))
-    .replace(/\s+/g, ' ')
-    .trim()
+  return parsed === undefined ? undefined : { name: toLine(name), address: parsed }
 }

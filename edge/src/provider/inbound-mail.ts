@@ -18,9 +18,9 @@ import type { AppEnv } from '../http/request-context.ts'
 import { blockBounced } from '../mail/blocked-addresses.ts'
 import { hashAddress, verifyReplyAddress } from '../mail/links.ts'
 import { type Database, sql } from '../ports/database.ts'
-import { cleanHeader, parseMailAddress, removeAddressTag } from '../ports/mail-address.ts'
+import { parseMailAddress, removeAddressTag } from '../ports/mail-address.ts'
 import { readReport, type StoredReport } from '../reports/store.ts'
-import { cutText } from '../reports/text.ts'
+import { cutText, toLine } from '../../contract/untrusted-text.ts'
 import { deliverAsync } from '../webhooks/deliver.ts'
 import { type InboundMail, parseMail, parseRecipients, removeQuote, type SenderChecks } from './parse-mail.ts'
 import { allowReport, insertReply } from './replies.ts'
@@ -153,7 +153,7 @@ function findSender({ from, isForged }: InboundMail, reporter: readonly string[]
   const own = removeAddressTag(from.trim())
   const isReporter = reporter.some((address) => removeAddressTag(address.trim()) === own)
   if (isReporter && !isForged) return undefined
-  const address = cutText(cleanHeader(from), SENDER_CHARACTERS) || 'an unknown address'
+  const address = cutText(toLine(from), SENDER_CHARACTERS) || 'an unknown address'
   return { address, isVerified: !isForged }
 }
 

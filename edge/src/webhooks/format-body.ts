@@ -1,6 +1,6 @@
 import type { ReportChange, WebhookReport } from '../../contract/webhook-message.ts'
 import type { WebhookFormat } from '../../contract/webhooks.ts'
-import { cutText, replaceHidden } from '../reports/text.ts'
+import { blankHidden, cutText, toLine } from '../../contract/untrusted-text.ts'
 
 /** Returns the body of a message in the format that its receiver expects. */
 export function formatBody(event: WebhookEvent, format: WebhookFormat): string {
@@ -76,7 +76,7 @@ const TEXT_CHARACTERS = 1500
 const LINE_CHARACTERS = 300
 
 function toChatMessage({ changedBy, changes, event, projectName, reply, report }: WebhookEvent): ChatMessage {
-  const project = toLine(projectName)
+  const project = toShortLine(projectName)
   if (report === undefined) {
     return {
       headline: `Test message from ${project}`,
@@ -88,9 +88,9 @@ function toChatMessage({ changedBy, changes, event, projectName, reply, report }
   }
   const { currentUrl, isSilent, message, priority, reportedBy, status, type } = report
   const said = event === 'report.replied' ? (reply?.text ?? '') : message
-  const words = cutText(clean(said), TEXT_CHARACTERS) || 'No message'
-  const change = toLine(describeChanges(changes, changedBy))
-  const kind = toLine(types.get(type) ?? type)
+  const words = cutText(blankHidden(said), TEXT_CHARACTERS) || 'No message'
+  const change = toShortLine(describeChanges(changes, changedBy))
+  const kind = toShortLine(types.get(type) ?? type)
   const facts = [
     { name: 'Page', value: currentUrl },
     { name: 'From', value: reportedBy === '' ? (isSilent ? 'Automatic report' : 'Anonymous') : reportedBy },
@@ -101,7 +101,7 @@ function toChatMessage({ changedBy, changes, event, projectName, reply, report }
     headline: formatHeadline(event, { kind, project }),
     text: change === '' ? words : `${change}\n${words}`,
     facts: facts
-      .map(({ name, value }) => ({ name, value: toLine(value) }))
+      .map(({ name, value }) => ({ name, value: toShortLine(value) }))
       .filter(({ value }) => value !== ''),
     url: report.url,
     isUrgent: priority === 'HIGH' || type === 'CRASH',
@@ -113,12 +113,8 @@ function formatHeadline(event: string, { kind, project }: { kind: string; projec
   return event === 'report.replied' ? `New reply to ${kind} in ${project}` : `${kind} in ${project}`
 }
 
-function toLine(text: string): string {
-  return cutText(clean(text).replace(/\s+/g, ' ').trim(), LINE_CHARACTERS)
-}
-
-function clean(text: string): string {
-  return replaceHidden(text, () => ' ')
+function toShortLine(text: string): string {
+  return cutText(toLine(text), LINE_CHARACTERS)
 }
 
 /** Returns one sentence about the changes, such as `Ann changed status from open to done`; empty without changes. */
