@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
+import { useTitle } from './controls.tsx'
 import { useSnapshot } from 'valtio'
 import { listShortcuts } from '../list/screen/keys.ts'
 import type { ListLoader } from '../list/screen/list-loader.ts'
@@ -110,9 +111,7 @@ const AuditScreen = lazyScreen(
 
 /** The screen for an unknown URL. */
 function NotFound({ inbox }: { inbox: Inbox }) {
-  useEffect(() => {
-    document.title = 'Not found · Inbox'
-  }, [])
+  useTitle('Not found')
   return (
     <main className="message-page">
       <h1>Page not found</h1>

@@ -40,6 +40,13 @@ export function ErrorMessage({ text }: { text: string }) {
   )
 }
 
+/** Sets the title of the tab. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Inbox`
+  }, [title])
+}
+
 interface LoadErrorProps {
   text: string
   onRetry: () => void

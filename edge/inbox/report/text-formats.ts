@@ -1,4 +1,4 @@
-import { cutText, replaceHidden } from '../../contract/untrusted-text.ts'
+import { cutText, replaceHidden } from '../../src/reports/text.ts'
 
 /** A piece of a line. Visitors' text is always `code`, so that no output format interprets it. */
 export type Span =

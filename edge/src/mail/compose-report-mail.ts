@@ -1,4 +1,5 @@
-import { blankHidden, cutText, escapeHtml, toLine } from '../../contract/untrusted-text.ts'
+import { escapeHtml } from '../../contract/untrusted-text.ts'
+import { blankHidden, cutText, toLine } from '../reports/text.ts'
 import type { NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { type Brand, selectTextColor } from './brand.ts'

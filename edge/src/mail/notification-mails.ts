@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { blankHidden, cutText, escapeHtml, toLine } from '../../contract/untrusted-text.ts'
+import { escapeHtml } from '../../contract/untrusted-text.ts'
+import { blankHidden, cutText, toLine } from '../reports/text.ts'
 import {
   describeNotification,
   type NotificationCause,

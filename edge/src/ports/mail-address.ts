@@ -1,4 +1,4 @@
-import { toLine } from '../../contract/untrusted-text.ts'
+import { toLine } from '../reports/text.ts'
 
 /** An email address with a display name, as in a `From` header. */
 export interface NamedAddress {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { type AuditEntry } from '../../../contract/audit.ts'
-import { InlineText, LoadError } from '../../app/controls.tsx'
+import { InlineText, LoadError, useTitle } from '../../app/controls.tsx'
 import { formatExactTime, formatShortTime } from '../../app/format-times.ts'
 import { formatReportCount } from '../../app/report-words.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
@@ -35,8 +35,8 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
     members: new Map(members.map(({ id, name }) => [id, name])),
     projects: new Map(projects?.map(({ name, sdkKey }) => [sdkKey, name])),
   }
+  useTitle('Audit log')
   useEffect(() => {
-    document.title = 'Audit log · Inbox'
     void model.load()
   }, [model])
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
-import { ErrorMessage, InlineText, useNow } from '../../app/controls.tsx'
+import { ErrorMessage, InlineText, useNow, useTitle } from '../../app/controls.tsx'
 import type { MailView } from '../../../contract/mails.ts'
 import type { DeliveryView } from '../../../contract/webhooks.ts'
 import { downloadCsv } from '../../app/download.ts'
@@ -24,8 +24,8 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
   const project = projects?.find((each) => each.sdkKey === sdkKey)
   const webhooks = project?.webhooks ?? []
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]))
+  useTitle('Deliveries')
   useEffect(() => {
-    document.title = 'Deliveries · Inbox'
     void model.load()
   }, [model])
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useTitle } from '../../app/controls.tsx'
 import { useSnapshot } from 'valtio'
 import { type Status, statuses } from '../../../contract/report-summary.ts'
 import { formatStatus, Icon } from '../../app/icons.tsx'
@@ -36,9 +37,7 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
   const [isSavingView, setIsSavingView] = useState(false)
   const saveView = useCallback(() => setIsSavingView(true), [])
   useListKeys(inbox, { onDialog: openDialog, onSaveView: saveView })
-  useEffect(() => {
-    document.title = 'Reports · Inbox'
-  }, [])
+  useTitle('Reports')
   const isLoading = access === 'unknown' || phase === 'loading'
   return (
     <div className="layout">

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { describeNotification, type NotificationKind } from '../../../contract/notifications.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
-import { InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
+import { InlineText, LoadError, TimeAgo, useNow, useTitle } from '../../app/controls.tsx'
 import { Icon, type IconName, StatusIcon } from '../../app/icons.tsx'
 import { bindKeys } from '../../app/shortcuts.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
@@ -32,9 +32,7 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
   const { notifications, cursor, error, load, loadMore } = useNotifications(inbox, shown)
   const now = useNow()
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    document.title = 'Notifications · Inbox'
-  }, [])
+  useTitle('Notifications')
   useEffect(() => {
     void load()
     // `unread`: the number changes when a notification arrives.

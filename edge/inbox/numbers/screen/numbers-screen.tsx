@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { startCsv } from '../../../contract/csv.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
-import { InlineText, LoadError } from '../../app/controls.tsx'
+import { InlineText, LoadError, useTitle } from '../../app/controls.tsx'
 import { download } from '../../app/download.ts'
 import { formatType } from '../../app/report-words.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
@@ -38,9 +38,7 @@ export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
   const { account, projects } = useSnapshot(inbox.state)
   const [loaded, setLoaded] = useState<LoadedNumbers>({ kind: 'loading' })
   const period = periods.find((known) => known === days) ?? DEFAULT_PERIOD
-  useEffect(() => {
-    document.title = 'Numbers · Inbox'
-  }, [])
+  useTitle('Numbers')
   const load = useCallback(
     () =>
       fetchNumbers(inbox, { period, project }).then(

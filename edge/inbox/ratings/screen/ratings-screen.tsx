@@ -4,7 +4,7 @@ import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { type RatedPage, ratingPeriods, ratingsSchema } from '../contract.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { downloadCsv } from '../../app/download.ts'
-import { InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
+import { InlineText, LoadError, TimeAgo, useNow, useTitle } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { SkeletonLines } from '../../app/skeleton.tsx'
 import type { Inbox } from '../../app/state.ts'
@@ -32,8 +32,8 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
       ),
     [inbox, days],
   )
+  useTitle('Page ratings')
   useEffect(() => {
-    document.title = 'Page ratings · Inbox'
     void load()
   }, [load])
   function retry(): void {

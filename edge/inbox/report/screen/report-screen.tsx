@@ -1,9 +1,9 @@
 import { type ReportDetail, type ReportPatch, reportTextSchema } from '../contract.ts'
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { createPlayerClient } from '@node-docs/widget/player-client/player-client.ts'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
-import { LoadError } from '../../app/controls.tsx'
+import { LoadError, useTitle } from '../../app/controls.tsx'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { ShortcutsDialog } from '../../app/shortcuts-dialog.tsx'
@@ -50,9 +50,7 @@ adoptStyles(document, reportStyles, conversationStyles)
 export function ReportScreen(props: ReportScreenProps) {
   const loaded = useReport(props.api, props.id)
   const title = loaded.phase === 'ready' ? escapeInvisibleLine(loaded.detail.title) : ''
-  useEffect(() => {
-    document.title = `${title === '' ? 'Report' : title} · Inbox`
-  }, [title])
+  useTitle(title === '' ? 'Report' : title)
 
   if (loaded.phase === 'ready') return <ReportBody {...props} detail={loaded.detail} view={loaded.view} />
   if (loaded.phase === 'loading') return <SkeletonPage title="Report" />

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ApiError, formatError } from '../../app/api.ts'
-import { InputField } from '../../app/controls.tsx'
+import { InputField, useTitle } from '../../app/controls.tsx'
 import { type Inbox, setAccess, setSingleSignOn } from '../../app/state.ts'
 import type { SignInFailure } from '../contract.ts'
 import { canUsePasskeys } from './can-use-passkeys.ts'
@@ -14,8 +14,8 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
   const { endsAtProvider, signOutReason, singleSignOn } = useSnapshot(inbox.state)
   const [failure, setFailure] = useState(() => describeSignInFailure(location.hash))
   const field = useRef<HTMLInputElement>(null)
+  useTitle('Sign in')
   useEffect(() => {
-    document.title = 'Sign in · Inbox'
     field.current?.focus()
     // Removes the failure from the URL, so that a reload or a bookmark doesn't show it again.
     if (location.hash.startsWith('#sign-in='))

@@ -4,7 +4,7 @@ import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { MEMBER_NAME_CHARACTERS } from '../../../contract/limits.ts'
 import type { ProjectView } from '../../../contract/projects.ts'
 import { formatError } from '../../app/api.ts'
-import { ErrorMessage, InlineText } from '../../app/controls.tsx'
+import { ErrorMessage, InlineText, useTitle } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { type Inbox, setAccount, showNotice } from '../../app/state.ts'
 import { NotificationSection } from '../../notifications/screen/notification-section.tsx'
@@ -19,9 +19,7 @@ adoptStyles(document, teamStyles)
 export function AccountScreen({ inbox }: { inbox: Inbox }) {
   const { account, projects } = useSnapshot(inbox.state)
   const api = useMemo(() => createTeamApi(inbox.api), [inbox])
-  useEffect(() => {
-    document.title = 'Your account · Inbox'
-  }, [])
+  useTitle('Your account')
 
   async function rename(name: string): Promise<void> {
     try {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { MEMBER_NAME_CHARACTERS } from '../../../contract/limits.ts'
 import { formatError } from '../../app/api.ts'
-import { InputField } from '../../app/controls.tsx'
+import { InputField, useTitle } from '../../app/controls.tsx'
 import { type Inbox, setAccess } from '../../app/state.ts'
 import { navigate } from '../../app/router.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
@@ -11,8 +11,8 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  useTitle('Join')
   useEffect(() => {
-    document.title = 'Join · Inbox'
     field.current?.focus()
   }, [])
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import type { Colleague, CreatedInvitation, InvitationView, MemberPatch, NewInvitation } from '../contract.ts'
 import { formatError } from '../../app/api.ts'
-import { ErrorMessage } from '../../app/controls.tsx'
+import { ErrorMessage, useTitle } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { type Inbox, setMembers, showNotice } from '../../app/state.ts'
 import { InvitationList, InviteForm, MemberList } from './people.tsx'
@@ -18,9 +18,7 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
   const api = useMemo(() => createTeamApi(inbox.api), [inbox])
   const isAdmin = account?.role === 'admin' && account.projects === null
   const team = useTeam({ inbox, api, isAdmin })
-  useEffect(() => {
-    document.title = 'People · Inbox'
-  }, [])
+  useTitle('People')
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
