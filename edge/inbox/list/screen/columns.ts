@@ -1,6 +1,6 @@
 import { columnNames, type ColumnName } from '../contract.ts'
 
-/** The columns of a list whose columns nobody chose. */
+/** The columns of a list until someone chooses others. */
 const usualColumns: readonly ColumnName[] = columnNames.filter(
   (name) => name !== 'browser' && name !== 'version',
 )

@@ -77,7 +77,7 @@ function toVersionKey(version: string): string {
   return numbers.join('') + version.slice(0, VERSION_CHARACTERS)
 }
 
-/** `Friday, November 27, 2026`, of a time that UTC stands for. */
+/** `Friday, November 27, 2026`, of a time in UTC. */
 function formatDayName(date: Date): string {
   return date.toLocaleDateString('en', { dateStyle: 'full', timeZone: 'UTC' })
 }
