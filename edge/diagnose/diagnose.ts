@@ -239,12 +239,13 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
 
     /** Returns how many characters of a line are read as one. A document can be a single long line. */
     function limitOf(text: string, start: number): number {
-      return open || startsDocument(text, start) ? DOCUMENT_CHARACTERS : LINE_CHARACTERS
+      return open || startsDocument(text, skipQuote(text, start)) ? DOCUMENT_CHARACTERS : LINE_CHARACTERS
     }
 
-    function readLine(text: string, range: { start: number; end: number }): void {
+    function readLine(text: string, written: { start: number; end: number }): void {
       lines += 1
-      const first = text.charCodeAt(range.start)
+      const range = { start: skipQuote(text, written.start), end: written.end }
+      const first = text.charCodeAt(skipSpaces(text, range.start))
       if (open?.isPart === true && endsPart(text, range, open.depth)) closeDocument(true)
       if (open) return continueDocument(text.slice(range.start, range.end))
       const isPart = startsPart(text, range)
@@ -253,7 +254,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         return continueDocument(text.slice(range.start, range.end))
       }
       // Metrics start with the letters n or p, times of the lines of a log do not.
-      if ((first === 110 || first === 112) && metrics.read(text.slice(range.start, range.end))) return
+      if ((first === 110 || first === 112) && metrics.read(text.slice(range.start, range.end).trim())) return
       inspect(text, range)
     }
 
@@ -305,7 +306,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
 
     function inspect(text: string, range: { start: number; end: number }, number = lines): void {
       const { start, end } = range
-      if (isCommand(text, start)) return output.readCommand(text.slice(start, end))
+      if (isCommand(text, skipSpaces(text, start))) return output.readCommand(text.slice(start, end))
       // A short line can be the output of a command, or a header of HTTP.
       if (end - start < SHORT_LINE) readOutput(text.slice(start, end))
       if (!lineRules.see(text, range)) {
@@ -390,7 +391,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         log: log.facts,
         documents: [...output.documents(), ...documents],
         metrics: metrics.size() > 0 ? metrics.facts() : undefined,
-        text: output.facts(),
+        text: { ...output.facts(), isCrash: crash.line > 0 },
         clock,
         now,
       })
@@ -634,6 +635,18 @@ function cutEvidence({ line, text: written, marks }: Evidence): Evidence {
       .filter(([from]) => from < end)
       .map(([from, to]): Mark => [from + shift, Math.min(to, end) + shift]),
   }
+}
+
+/** Returns the start of what a message quotes with `> `. */
+function skipQuote(text: string, start: number): number {
+  return text.charCodeAt(start) === 62 && text.charCodeAt(start + 1) === 32 ? start + 2 : start
+}
+
+/** Skips a few spaces, with which people indent what they paste. */
+function skipSpaces(text: string, start: number): number {
+  let at = start
+  while (at < start + 8 && text.charCodeAt(at) === 32) at += 1
+  return at
 }
 
 /** Whether the line starts with a field of config.json, outside of a document. */
