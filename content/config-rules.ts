@@ -379,4 +379,32 @@ export const configRules = [
       'The folder of the data is named after an archive, but `archive` is `false`. A node that is far behind then deletes its history.',
     first: 'If the node is meant to be an archive, set `archive` to `true` before the next start.',
   },
+  {
+    section: '/intro/node-epoch-sync#settings',
+    key: 'is_horizon_too_far',
+    is: true,
+    severity: 'problem',
+    priority: 10,
+    means:
+      'The node keeps fewer epochs than `epoch_sync.epoch_sync_horizon_num_epochs`, after which it uses epoch sync.',
+    first: 'Remove `epoch_sync_horizon_num_epochs`, or raise `gc_num_epochs_to_keep`.',
+  },
+  {
+    section: '/maintenance/db-migrations#configuration',
+    key: 'store.migration_snapshot',
+    has: '/tmp',
+    severity: 'problem',
+    priority: 20,
+    means:
+      'The copy from before a migration goes to `/tmp`, which is another file system and can be emptied.',
+    first: 'Set `store.migration_snapshot` to `true`.',
+  },
+  {
+    section: '/maintenance/maintenance#config-changes',
+    key: 'consensus.state_sync_external_backoff',
+    present: true,
+    severity: 'notice',
+    means: 'The field `consensus.state_sync_external_backoff` no longer exists.',
+    first: 'Remove the field.',
+  },
 ]

@@ -27,6 +27,8 @@ const SOURCES: readonly [text: string, kind: DocumentKind][] = [
   ['/network_info', 'network_info'],
   ['config.json', 'config'],
 ]
+/** A pool that the reader names beside an answer. */
+const POOL = /\b[\w-]{1,60}\.(?:poolv1\.near|pool\.near|pool\.f863973\.m0|factory\.shardnet\.near)\b/
 const SCALAR = /^(?:"[^"]*"|true|false|null|-?\d+(?:\.\d+)?)$/
 const UNITS = ['', 'K', 'M', 'G', 'T']
 
@@ -34,6 +36,7 @@ export function createCommandOutput(): CommandOutput {
   const heights: string[] = []
   const work: (number | undefined)[] = []
   const keys = new Set<string>()
+  const pools = new Set<string>()
   let memory: { available: number; free: number } | undefined
   let health: string | undefined
   let isHealth = false
@@ -71,6 +74,8 @@ export function createCommandOutput(): CommandOutput {
       isService = false
       if (fields) readField(text)
       if (text.length < SHORTEST) return
+      const pool = POOL.exec(text)?.[0]
+      if (pool !== undefined && pools.size < 3) pools.add(pool)
       if (HEIGHT.test(text) && heights.length < 100) heights.push(text)
       const counts = [...text.matchAll(WORK), ...text.matchAll(TABLE)]
       if (counts.length > 0)
@@ -89,6 +94,7 @@ export function createCommandOutput(): CommandOutput {
       }),
       // One line is about the reader's own pool.
       ...(work.length === 1 && work[0] !== undefined && { workDone: work[0] }),
+      ...(pools.size === 1 && { pool: [...pools][0] }),
       ...(keys.size > 0 && keys.size < 3 && { keys: [...keys] }),
       ...(memory && { memoryFree: memory.free, memoryAvailable: memory.available }),
       ...(health !== undefined && { health }),

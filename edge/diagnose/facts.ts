@@ -116,6 +116,8 @@ function deriveConfig(config: Facts): Facts {
       (isEmptyList(config['tracked_shards']) ||
         readFact(config, 'tracked_shards_config.Accounts') !== undefined),
     is_archive_off: config['archive'] === false && /archiv/i.test(String(read('store.path'))),
+    is_horizon_too_far:
+      Number(read('epoch_sync.epoch_sync_horizon_num_epochs')) > Number(read('gc_num_epochs_to_keep') ?? 5),
     has_unused_cold_store: read('split_storage.enable_split_storage_view_client') !== true,
     has_private_address: [
       read('network.experimental.tier3_public_addr'),
@@ -139,7 +141,7 @@ function hasBadBootNode(nodes: unknown): boolean {
 
 /** The work of the validator of this node: of its account, or of the only validator in the answer. */
 function deriveWork(validators: Facts, facts: Facts): Facts {
-  const account = readFact(facts, 'status.validator_account_id')
+  const account = ownAccount(facts)
   const current = validators['current_validators']
   const list = Array.isArray(current) ? current.filter(isObject) : []
   const own = list.find((item) => item['account_id'] === account) ?? (list.length === 1 ? list[0] : undefined)
@@ -222,10 +224,15 @@ export function omitUndefined(facts: Facts): Facts {
   )
 }
 
+/** The account of the validator, from its node or from the reader. */
+function ownAccount(facts: Facts): unknown {
+  return readFact(facts, 'status.validator_account_id') ?? readFact(facts, 'text.pool')
+}
+
 /** Facts about the node that follow from several documents. */
 function describeNode(facts: Facts): Facts {
   const read = (path: string): unknown => readFact(facts, path)
-  const account = read('status.validator_account_id')
+  const account = ownAccount(facts)
   const release = read('status.version.version') ?? read('log.release')
   const network = read('status.chain_id')
   const isValidator = read('status.has_seat') === true || read('log.isValidator') === true
