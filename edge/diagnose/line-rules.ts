@@ -48,11 +48,12 @@ export function createLineRules(rules: readonly Rule[], others: readonly string[
     additional: () =>
       Array.from(found, (index) => others[index - anchors.length]).filter((text) => text !== undefined),
     match(line) {
-      const lower = line.toLowerCase()
+      let lower = ''
       const matches = new Map<number, LineMatch>()
       for (const index of found) {
         const pattern = patterns[index]
         if (!pattern || matches.has(pattern.rule)) continue
+        lower ||= line.toLowerCase()
         const marks = findPieces(lower, pattern.pieces)
         if (marks && !pattern.unless.some((text) => lower.includes(text)))
           matches.set(pattern.rule, { rule: pattern.rule, marks })
