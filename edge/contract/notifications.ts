@@ -1,3 +1,5 @@
+import { formatStatus } from './report-summary.ts'
+
 /** What members are told about. The order is that of the settings. */
 export const notificationKinds = ['assigned', 'mention', 'reply', 'status', 'regression'] as const
 
@@ -17,16 +19,8 @@ export interface NotificationCause {
   toStatus: string | null
 }
 
-const statusNames: Readonly<Record<string, string>> = {
-  open: 'Open',
-  inprogress: 'In progress',
-  done: 'Done',
-  archived: 'Archived',
-}
-
 /** Returns a sentence about a notification without its report, such as `Ann assigned this report to you`. */
 export function describeNotification({ kind, causedBy, fromStatus, toStatus }: NotificationCause): string {
-  const name = (status: string | null) => statusNames[status ?? ''] ?? status
   switch (kind) {
     case 'assigned':
       return causedBy === null ? 'This report was assigned to you' : `${causedBy} assigned this report to you`
@@ -35,7 +29,7 @@ export function describeNotification({ kind, causedBy, fromStatus, toStatus }: N
     case 'reply':
       return causedBy === null ? 'The reporter replied' : `${causedBy} replied by email`
     case 'status':
-      return `${causedBy ?? 'A program'} changed the status from ${name(fromStatus)} to ${name(toStatus)}`
+      return `${causedBy ?? 'A program'} changed the status from ${formatStatus(fromStatus ?? '')} to ${formatStatus(toStatus ?? '')}`
     case 'regression':
       return 'This problem is back after it was done'
   }

@@ -53,6 +53,19 @@ export const statuses = ['open', 'inprogress', 'done', 'archived'] as const
 
 export type Status = (typeof statuses)[number]
 
+const statusNames: Readonly<Record<Status, string>> = {
+  open: 'Open',
+  inprogress: 'In progress',
+  done: 'Done',
+  archived: 'Archived',
+}
+
+/** Returns the name of a status. A status that only a newer server knows is returned as it is. */
+export function formatStatus(status: string): string {
+  const known = statuses.find((each) => each === status)
+  return known === undefined ? status : statusNames[known]
+}
+
 /** Optional parts of a report, by which the list can be filtered. */
 export const partNames = ['screenshot', 'replay', 'recording', 'attachments', 'console', 'network'] as const
 

@@ -1,4 +1,4 @@
-import { type Status, statuses } from '../../contract/report-summary.ts'
+import { formatStatus } from '../../contract/report-summary.ts'
 import { escapeInvisibleLine } from './escape-invisible.ts'
 
 /** Outlines on a 16 by 16 grid. */
@@ -58,19 +58,6 @@ export function Icon({ name, label, className }: { name: IconName; label?: strin
       <path d={outlines[name]} />
     </svg>
   )
-}
-
-const names: Readonly<Record<Status, string>> = {
-  open: 'Open',
-  inprogress: 'In progress',
-  done: 'Done',
-  archived: 'Archived',
-}
-
-/** Returns the name of a status. A status that only a newer server knows is returned as it is. */
-export function formatStatus(status: string): string {
-  const known = statuses.find((each) => each === status)
-  return known === undefined ? status : names[known]
 }
 
 /** A ring that fills as the report moves toward done. */

@@ -1,3 +1,4 @@
+import { formatStatus } from '../../contract/report-summary.ts'
 import type { ReportChange, WebhookReport } from '../../contract/webhook-message.ts'
 import type { WebhookFormat } from '../../contract/webhooks.ts'
 import { blankHidden, cutText, toLine } from '../reports/text.ts'
@@ -65,13 +66,6 @@ const types: ReadonlyMap<string, string> = new Map([
   ['FEATURE_REQUEST', 'Feature request'],
 ])
 
-const statuses: ReadonlyMap<string, string> = new Map([
-  ['open', 'Open'],
-  ['inprogress', 'In progress'],
-  ['done', 'Done'],
-  ['archived', 'Archived'],
-])
-
 const TEXT_CHARACTERS = 1500
 const LINE_CHARACTERS = 300
 
@@ -95,7 +89,7 @@ function toChatMessage({ changedBy, changes, event, projectName, reply, report }
     { name: 'Page', value: currentUrl },
     { name: 'From', value: reportedBy === '' ? (isSilent ? 'Automatic report' : 'Anonymous') : reportedBy },
     { name: 'Priority', value: priority.charAt(0) + priority.slice(1).toLowerCase() },
-    ...(event === 'report.updated' ? [{ name: 'Status', value: statuses.get(status) ?? status }] : []),
+    ...(event === 'report.updated' ? [{ name: 'Status', value: formatStatus(status) }] : []),
   ]
   return {
     headline: formatHeadline(event, { kind, project }),

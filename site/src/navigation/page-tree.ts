@@ -2,8 +2,7 @@ import type { IconName } from './page-model.ts'
 
 /** The page tree, built from folders and front matter. */
 
-export interface DocumentNode {
-  kind: 'document'
+interface NamedNode {
   /** `intro/keys`, or `README` for the home page (D-043). */
   id: string
   route: string
@@ -12,13 +11,12 @@ export interface DocumentNode {
   description: string
 }
 
-export interface CategoryNode {
+export interface DocumentNode extends NamedNode {
+  kind: 'document'
+}
+
+export interface CategoryNode extends NamedNode {
   kind: 'category'
-  id: string
-  route: string
-  title: string
-  label: string
-  description: string
   icon?: IconName
   items: TreeNode[]
 }

@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditEntry, reportActions } from '../../../contract/audit.ts'
-import { formatStatus } from '../../app/icons.tsx'
+import { formatStatus } from '../../../contract/report-summary.ts'
 
 const actions: Readonly<Record<AuditAction, string>> = {
   'project.created': 'Created the project',

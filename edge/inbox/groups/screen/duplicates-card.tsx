@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { ReportSummary } from '../../../contract/report-summary.ts'
+import { formatStatus, type ReportSummary } from '../../../contract/report-summary.ts'
 import { formatError, type InboxApi, parseResponse, toReportPath } from '../../app/api.ts'
 import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
-import { formatStatus, StatusIcon } from '../../app/icons.tsx'
+import { StatusIcon } from '../../app/icons.tsx'
 import { type Duplicates, duplicatesSchema } from '../contract.ts'
 import { formatVotes } from './group-cell.tsx'
 

@@ -1,7 +1,6 @@
-import type { ReportSummary } from '../../../contract/report-summary.ts'
+import { formatStatus, type ReportSummary } from '../../../contract/report-summary.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { formatType } from '../../app/report-words.ts'
-import { formatStatus } from '../../app/icons.tsx'
 import type { GroupBy } from '../contract.ts'
 
 interface Grouping {

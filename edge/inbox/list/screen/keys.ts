@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react'
-import type { Status } from '../../../contract/report-summary.ts'
-import { formatStatus } from '../../app/icons.tsx'
+import { formatStatus, type Status } from '../../../contract/report-summary.ts'
 import { bindShortcuts, type ShortcutGroup, statusShortcuts, teamShortcuts } from '../../app/shortcuts.ts'
 import { dismissNotice, dispatchList, type Inbox, showNotice } from '../../app/state.ts'
 import { explainReadOnly } from '../../app/read-only.ts'

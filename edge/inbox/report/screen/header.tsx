@@ -1,36 +1,19 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type IssueService, issueServices } from '../../../contract/issue-services.ts'
 import type { ProjectView } from '../../../contract/projects.ts'
-import { type Status, statuses } from '../../../contract/report-summary.ts'
+import { formatStatus, type Status, statuses } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
-import {
-  formatPriority,
-  formatStatus,
-  Icon,
-  type IconName,
-  PriorityIcon,
-  StatusIcon,
-} from '../../app/icons.tsx'
+import { formatPriority, Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.tsx'
 import type { MemberView } from '../../team/contract.ts'
 import type { ReportDetail, ReportPatch } from '../contract.ts'
 import { formatPerson } from './format-times-and-sizes.ts'
 
-interface ReportHeaderProps {
+interface ReportHeaderProps extends Omit<ReportMenuProps, 'hasSnapshot'> {
   summary: ReportDetail
-  /** Why the report cannot be changed; undefined if it can. */
-  readOnlyReason: string | undefined
-  issueAction: IssueAction
   onClose: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
   onPatch: (patch: ReportPatch) => void
-  onExport: (what: ExportFormat) => void
-  /** Undefined if the report has no replay. */
-  onSaveVideo: (() => void) | undefined
-  onCopyText: (reader: 'people' | 'agent') => void
-  onOpenIssue: () => void
-  onHelp: () => void
-  onDelete: () => void
 }
 
 const priorities = ['LOW', 'MEDIUM', 'HIGH']
