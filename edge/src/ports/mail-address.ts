@@ -1,4 +1,4 @@
-import { toLine } from '../reports/text.ts'
+import { hiddenCharacters } from '../../contract/untrusted-text.ts'
 
 /** An email address with a display name, as in a `From` header. */
 export interface NamedAddress {
@@ -34,5 +34,7 @@ export function parseNamedAddress(text: string): NamedAddress | undefined {
   const start = trimmed.endsWith('>') ? trimmed.indexOf('<') : -1
   const name = start === -1 ? '' : trimmed.slice(0, start).trim().replaceAll('"', '')
   const parsed = parseMailAddress(start === -1 ? trimmed : trimmed.slice(start + 1, -1))
-  return parsed === undefined ? undefined : { name: toLine(name), address: parsed }
+  if (parsed === undefined) return undefined
+  // A line break would end the header.
+  return { name: name.replace(hiddenCharacters, ' ').replace(/\s+/g, ' ').trim(), address: parsed }
 }
