@@ -14,6 +14,7 @@
  * Imports nothing from node_modules, because it installs the packages first. Ends with `N passed, N failed`. The times
  * of stages and tests are in `test-results/timings.json`.
  */
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -160,9 +161,10 @@ async function reportTimings(finished: FinishedStage[], total: number, history: 
 
 async function runAll(selection: Selection): Promise<Count> {
   const start = performance.now()
+  const isFresh = !existsSync(join(root, 'node_modules'))
   const selected = rounds.map((lanes) =>
     lanes
-      .map((lane) => lane.filter(({ name }) => selection.stages.has(name)))
+      .map((lane) => lane.filter(({ name }) => selection.stages.has(name) || (isFresh && name === 'install')))
       .filter((lane) => lane.length > 0),
   )
   const arranged = availableParallelism() === 1 ? withoutParallelLanes(selected) : selected
