@@ -2,6 +2,7 @@ import { positionLabels } from '../../../contract/button-positions.ts'
 import { buttonPositions, type FlowConfig } from '../../../contract/config.ts'
 import { completeSettings, findError, type SectionProps, setFlowValue } from './editor.ts'
 import { ColorField, NumberField, SelectField, TextField } from './fields.tsx'
+import { LogoCheck } from './logo-check.tsx'
 
 const themes: readonly (readonly [FlowConfig['theme'], string])[] = [
   ['auto', 'Visitor’s preference'],
@@ -84,6 +85,7 @@ export function AppearanceSection({ settings, errors, onChange }: SectionProps) 
         value={config.buttonLogo}
         onChange={(value) => set('buttonLogo', value.trim())}
       />
+      <LogoCheck url={config.buttonLogo} />
     </>
   )
 }
