@@ -19,7 +19,7 @@ const MEMORY = /^Mem:\s+([\d.,]+)([KMGT]?i?)(?:\s+\S+){4}\s+([\d.,]+)([KMGT]?i?)
 const WORK = /\b(?:blocks|chunks)\D{0,12}?\s(\d+)\s*(?:\/|of)\s*(\d+)/g
 /** Blocks in the table of NEAR CLI. */
 const TABLE = /%\s*\|\s*(\d+)\s*\|\s*(\d+)\s*\|/g
-const KEY = /^"?((?:ed25519|secp256k1):\w{32,})"?$/
+const KEY = /^["']?((?:ed25519|secp256k1):\w{32,60})["']?$/
 /** The fields that a command asks for: `jq '.archive, .store.path'`. */
 const FIELDS = /\bjq (?:-[\w-]{1,20} ){0,4}'?(\.[\w.]{1,80}(?:, ?\.[\w.]{1,80}){0,9})/
 const SOURCES: readonly [text: string, kind: DocumentKind][] = [
