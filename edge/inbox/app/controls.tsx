@@ -1,4 +1,13 @@
-import { type InputHTMLAttributes, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
+import { formatError } from './api.ts'
 import { formatExactTime, formatTimeAgo } from './format-times.ts'
 import { formatType, knownTypes, toTypeWord } from './report-words.ts'
 import { escapeInvisibleLine } from './escape-invisible.ts'
@@ -45,6 +54,32 @@ export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Inbox`
   }, [title])
+}
+
+type Loaded<Data> = { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; data: Data }
+
+/**
+ * Loads data, and again after `reload`. An answer that arrives late does not replace a newer one.
+ * @param load must not change between renders, because a new function loads the data again
+ */
+export function useLoaded<Data>(load: () => Promise<Data>): [loaded: Loaded<Data>, reload: () => void] {
+  const [loaded, setLoaded] = useState<Loaded<Data>>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: Loaded<Data>): void => void (isCurrent && setLoaded(next))
+    load().then(
+      (data) => show({ kind: 'ready', data }),
+      (error: unknown) => show({ kind: 'failed', error: formatError(error) }),
+    )
+    return () => void (isCurrent = false)
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a new attempt loads again
+  }, [load, attempt])
+  const reload = useCallback(() => {
+    setLoaded({ kind: 'loading' })
+    setAttempt((before) => before + 1)
+  }, [])
+  return [loaded, reload]
 }
 
 interface LoadErrorProps {

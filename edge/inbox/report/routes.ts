@@ -44,23 +44,7 @@ import {
   wrapReportBody,
 } from './store.ts'
 
-export function createReportRoutes(
-  context: Pick<
-    InboxContext,
-    | 'blobs'
-    | 'clock'
-    | 'database'
-    | 'hashing'
-    | 'log'
-    | 'mailer'
-    | 'assets'
-    | 'clientInfo'
-    | 'projects'
-    | 'secrets'
-    | 'webhookSender'
-    | 'vars'
-  >,
-): Hono<MemberEnv> {
+export function createReportRoutes(context: InboxContext): Hono<MemberEnv> {
   const { blobs, clock, database, clientInfo, projects } = context
   const app = new Hono<MemberEnv>()
 

@@ -3,7 +3,7 @@ import { noteChange } from '../audit/store.ts'
 import { sealProjects } from '../projects/store.ts'
 import { withStorageTimeouts } from '../http/storage-timeouts.ts'
 import type { Ports } from '../ports/ports.ts'
-import { deliverMailsSafely } from '../mail/deliver.ts'
+import { deliverMailsSafely, type MailPorts } from '../mail/deliver.ts'
 import { queueDigestsSafely } from '../mail/digest-mail.ts'
 import { queueNotificationMailsSafely } from '../mail/notification-mails.ts'
 import { queueStatusMailsSafely } from '../mail/status-mails.ts'
@@ -18,19 +18,7 @@ import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
 import { formatError } from '../ports/log.ts'
 
-export type JobPorts = Pick<
-  Ports,
-  | 'blobs'
-  | 'clock'
-  | 'database'
-  | 'hashing'
-  | 'log'
-  | 'mailer'
-  | 'projectDatabase'
-  | 'secrets'
-  | 'webhookSender'
-  | 'vars'
->
+export type JobPorts = MailPorts & Pick<Ports, 'projectDatabase' | 'webhookSender'>
 
 /** One hour, like the cron trigger in wrangler.toml. */
 const INTERVAL_MS = 60 * 60 * 1000

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { startCsv } from '../../../contract/csv.ts'
-import { formatError, parseResponse } from '../../app/api.ts'
-import { InlineText, LoadError, useTitle } from '../../app/controls.tsx'
+import { parseResponse } from '../../app/api.ts'
+import { InlineText, LoadError, useLoaded, useTitle } from '../../app/controls.tsx'
 import { download } from '../../app/download.ts'
 import { formatType } from '../../app/report-words.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
@@ -23,9 +23,6 @@ adoptStyles(document, numbersStyles)
 
 const DEFAULT_PERIOD = '30'
 
-type LoadedNumbers =
-  { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; numbers: Numbers }
-
 interface NumbersScreenProps {
   inbox: Inbox
   /** SDK key; empty means all projects. */
@@ -36,20 +33,10 @@ interface NumbersScreenProps {
 /** How many reports arrived, from where, and how fast the team answered. */
 export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
   const { account, projects } = useSnapshot(inbox.state)
-  const [loaded, setLoaded] = useState<LoadedNumbers>({ kind: 'loading' })
   const period = periods.find((known) => known === days) ?? DEFAULT_PERIOD
   useTitle('Numbers')
-  const load = useCallback(
-    () =>
-      fetchNumbers(inbox, { period, project }).then(
-        (numbers) => setLoaded({ kind: 'ready', numbers }),
-        (error: unknown) => setLoaded({ kind: 'failed', error: formatError(error) }),
-      ),
-    [inbox, period, project],
-  )
-  useEffect(() => {
-    void load()
-  }, [load])
+  const load = useCallback(() => fetchNumbers(inbox, { period, project }), [inbox, period, project])
+  const [loaded, reload] = useLoaded(load)
   const open = (change: object): void =>
     navigate(inbox, { kind: 'numbers', project, days, ...change }, 'replace')
   return (
@@ -85,7 +72,7 @@ export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
             ))}
           </div>
           {loaded.kind === 'ready' && (
-            <button className="button small" type="button" onClick={() => downloadNumbers(loaded.numbers)}>
+            <button className="button small" type="button" onClick={() => downloadNumbers(loaded.data)}>
               <Icon name="download" />
               CSV
             </button>
@@ -93,11 +80,11 @@ export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
         </header>
         {loaded.kind === 'loading' && <SkeletonLines />}
         {loaded.kind === 'failed' && (
-          <LoadError text={`Couldn’t load the numbers. ${loaded.error}`} onRetry={() => void load()} />
+          <LoadError text={`Couldn’t load the numbers. ${loaded.error}`} onRetry={reload} />
         )}
         {loaded.kind === 'ready' && (
           <NumbersView
-            numbers={loaded.numbers}
+            numbers={loaded.data}
             formatListHref={(change) =>
               formatHref(inbox, {
                 kind: 'list',
@@ -105,7 +92,7 @@ export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
                   ...defaultFilters,
                   status: 'all',
                   project,
-                  from: loaded.numbers.days[0] ?? '',
+                  from: loaded.data.days[0] ?? '',
                   ...change,
                 },
               })

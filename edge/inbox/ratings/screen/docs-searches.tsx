@@ -1,10 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import * as v from 'valibot'
 import { createStore } from '@node-docs/widget/platform/storage.ts'
 import { searchMissesSchema, unopenedSearchesSchema } from '../contract.ts'
-import { formatError, parseResponse } from '../../app/api.ts'
+import { parseResponse } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
-import { InlineText } from '../../app/controls.tsx'
+import { InlineText, LoadError, useLoaded } from '../../app/controls.tsx'
 import type { Inbox } from '../../app/state.ts'
 
 /** What a search becomes in the documentation: words of `found_as` or `questions`, or something to write. */
@@ -157,31 +157,18 @@ interface SearchListProps extends Marks {
   load: () => Promise<readonly CountedSearch[]>
 }
 
-type LoadedSearches =
-  | { kind: 'loading' }
-  | { kind: 'failed'; error: string }
-  | { kind: 'ready'; searches: readonly CountedSearch[] }
-
 /** A list of documentation searches below the ratings. */
 function SearchList({ id, counted, title, note, empty, load, marked, mark }: SearchListProps) {
-  const [loaded, setLoaded] = useState<LoadedSearches>({ kind: 'loading' })
-  useEffect(() => {
-    load().then(
-      (searches) => setLoaded({ kind: 'ready', searches }),
-      (error: unknown) => setLoaded({ kind: 'failed', error: formatError(error) }),
-    )
-  }, [load])
+  const [loaded, reload] = useLoaded(load)
   return (
     <section aria-labelledby={id} aria-busy={loaded.kind === 'loading'}>
       <h2 id={id}>{title}</h2>
       {note !== undefined && <p className="muted">{note}</p>}
       {loaded.kind === 'failed' && (
-        <p className="error" role="alert">
-          {`Couldn’t load the searches. ${loaded.error} Reload the page to try again.`}
-        </p>
+        <LoadError text={`Couldn’t load the searches. ${loaded.error}`} onRetry={reload} />
       )}
-      {loaded.kind === 'ready' && loaded.searches.length === 0 && <p className="muted">{empty}</p>}
-      {loaded.kind === 'ready' && loaded.searches.length > 0 && (
+      {loaded.kind === 'ready' && loaded.data.length === 0 && <p className="muted">{empty}</p>}
+      {loaded.kind === 'ready' && loaded.data.length > 0 && (
         <table className="search-list" aria-labelledby={id}>
           <thead>
             <tr>
@@ -192,7 +179,7 @@ function SearchList({ id, counted, title, note, empty, load, marked, mark }: Sea
             </tr>
           </thead>
           <tbody>
-            {loaded.searches.map((search) => (
+            {loaded.data.map((search) => (
               <tr key={search.query}>
                 <td>
                   <InlineText text={search.query} />

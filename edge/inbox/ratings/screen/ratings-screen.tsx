@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { type RatedPage, ratingPeriods, ratingsSchema } from '../contract.ts'
-import { formatError, parseResponse } from '../../app/api.ts'
+import { parseResponse } from '../../app/api.ts'
 import { downloadCsv } from '../../app/download.ts'
-import { InlineText, LoadError, TimeAgo, useNow, useTitle } from '../../app/controls.tsx'
+import { InlineText, LoadError, TimeAgo, useLoaded, useNow, useTitle } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { SkeletonLines } from '../../app/skeleton.tsx'
 import type { Inbox } from '../../app/state.ts'
@@ -13,33 +13,16 @@ import ratingStyles from './ratings.css' with { type: 'text' }
 
 adoptStyles(document, ratingStyles)
 
-type LoadedPages =
-  { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; pages: readonly RatedPage[] }
-
 /**
  * Shows the answers to "Was this page helpful?" for each page, the searches without results, and the searches whose
  * results no one opened. Pages with the most "no" answers come first.
  */
 export function RatingsScreen({ inbox }: { inbox: Inbox }) {
   const { serviceUrls } = useSnapshot(inbox.state)
-  const [loaded, setLoaded] = useState<LoadedPages>({ kind: 'loading' })
   const [days, setDays] = useState('')
-  const load = useCallback(
-    () =>
-      fetchRatings(inbox, days).then(
-        (pages) => setLoaded({ kind: 'ready', pages }),
-        (error: unknown) => setLoaded({ kind: 'failed', error: formatError(error) }),
-      ),
-    [inbox, days],
-  )
+  const load = useCallback(() => fetchRatings(inbox, days), [inbox, days])
+  const [loaded, reload] = useLoaded(load)
   useTitle('Page ratings')
-  useEffect(() => {
-    void load()
-  }, [load])
-  function retry(): void {
-    setLoaded({ kind: 'loading' })
-    void load()
-  }
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
@@ -62,26 +45,26 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
               </option>
             ))}
           </select>
-          {loaded.kind === 'ready' && loaded.pages.length > 0 && (
-            <button className="button small" type="button" onClick={() => downloadRatings(loaded.pages)}>
+          {loaded.kind === 'ready' && loaded.data.length > 0 && (
+            <button className="button small" type="button" onClick={() => downloadRatings(loaded.data)}>
               CSV
             </button>
           )}
         </header>
         {loaded.kind === 'loading' && <SkeletonLines />}
         {loaded.kind === 'failed' && (
-          <LoadError text={`Couldn’t load the answers. ${loaded.error}`} onRetry={retry} />
+          <LoadError text={`Couldn’t load the answers. ${loaded.error}`} onRetry={reload} />
         )}
-        {loaded.kind === 'ready' && loaded.pages.length === 0 && (
+        {loaded.kind === 'ready' && loaded.data.length === 0 && (
           <p className="muted">
             {days === ''
               ? 'No answers yet. Each documentation page asks this question at its end.'
               : 'No answers in this period.'}
           </p>
         )}
-        {loaded.kind === 'ready' && loaded.pages.length > 0 && (
+        {loaded.kind === 'ready' && loaded.data.length > 0 && (
           <ol className="rated-pages">
-            {loaded.pages.map((rated) => (
+            {loaded.data.map((rated) => (
               <RatedPageRow key={rated.page} rated={rated} docs={serviceUrls?.docs} />
             ))}
           </ol>
