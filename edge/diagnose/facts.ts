@@ -118,7 +118,10 @@ function deriveConfig(config: Facts): Facts {
     is_archive_off: config['archive'] === false && /archiv/i.test(String(read('store.path'))),
     is_horizon_too_far:
       Number(read('epoch_sync.epoch_sync_horizon_num_epochs')) > Number(read('gc_num_epochs_to_keep') ?? 5),
-    has_unused_cold_store: read('split_storage.enable_split_storage_view_client') !== true,
+    // A part of the file does not say what is not in it.
+    has_unused_cold_store:
+      read('split_storage.enable_split_storage_view_client') === false ||
+      (config['split_storage'] === undefined && config['genesis_file'] !== undefined),
     has_private_address: [
       read('network.experimental.tier3_public_addr'),
       ...[read('network.public_addrs')].flat(),
