@@ -73,7 +73,7 @@ test('the reader’s own node is asked after its address is in the page’s addr
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   await expect(page).toHaveURL(/\?node=http%3A%2F%2Flocalhost%3A3030$/)
   await expect(page.getByText('Recognized: answer of /status · testnet · neard 2.13.4')).toBeVisible()
-  await expect(findings(page).first()).toContainText('The node says that it is still syncing')
+  await expect(findings(page).first()).toContainText('The node is still syncing')
   await expect(page.getByText('did not answer for /network_info, /metrics.')).toBeVisible()
   await page.getByLabel('Or read from your node').fill('localhost:3031')
   await page.keyboard.press('Enter')
