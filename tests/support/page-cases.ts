@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import type { Report } from '../../edge/contract/report.ts'
-import type { HostPages } from './host-pages.ts'
 import { openPlayerPage } from './player-page.ts'
 import { type Area, comparePictures, showSnapshot } from './snapshot-page.ts'
-import { drawFrames, settle, toTag, type WidgetPage } from './widget-page.ts'
+import { drawFrames, type PageProvider, settle, toTag, type WidgetPage } from './widget-page.ts'
 
 const folder = join(import.meta.dirname, '../e2e/widget/fixtures')
 const types: Record<string, string> = {
@@ -21,7 +20,7 @@ const TAG = /<script async src="http:\/\/localhost:8787\/widget\.js" data-sdk-ke
 const FOREIGN = 'http://localhost:18891'
 
 /** Largest share of an area's pixels that can differ. */
-const LIMIT = 0.02
+export const LIMIT = 0.02
 
 /** The pages of a group in `fixtures`, by name. Names that start with `00` are parts of others. */
 export function listCases(group: string): string[] {
@@ -34,7 +33,7 @@ export function listCases(group: string): string[] {
  */
 export async function compareCase(page: Page, widget: WidgetPage, path: string): Promise<string[]> {
   const { provider } = widget
-  serveFixtures(provider, widget)
+  serveFixtures(provider)
   await provider.configure({
     enableReplays: true,
     feedbackButtonPosition: 'BUTTON_NONE',
@@ -61,7 +60,7 @@ export async function compareCase(page: Page, widget: WidgetPage, path: string):
 
   async function compare(what: string): Promise<void> {
     // Compares several times, because images and fonts appear some frames after the page.
-    for (let tries = 8; ; tries -= 1) {
+    for (let tries = Number(process.env['TRIES'] ?? 8); ; tries -= 1) {
       const shown = await page.screenshot()
       const shares = await comparePictures(comparison, [live, shown], areas)
       const found = Object.entries(shares).filter(([, share]) => share > LIMIT)
@@ -101,7 +100,7 @@ async function takeReport(page: Page, widget: WidgetPage): Promise<Report> {
 }
 
 /** Serves all fixtures, with the script tag of this test's provider. */
-function serveFixtures(pages: HostPages, widget: WidgetPage): void {
+export function serveFixtures(pages: PageProvider): void {
   const foreign = new URL(pages.page('/', 'cdn')).origin
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name)
@@ -110,7 +109,7 @@ function serveFixtures(pages: HostPages, widget: WidgetPage): void {
     const headers = { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }
     const isText = type.startsWith('text/html')
     const text = isText
-      ? addTag(readFileSync(file, 'utf8'), widget).replaceAll(FOREIGN, `${foreign}/widget`)
+      ? addTag(readFileSync(file, 'utf8'), pages).replaceAll(FOREIGN, `${foreign}/widget`)
       : ''
     pages.serve(`/${relative(folder, file)}`, isText ? text : readFileSync(file), headers)
   }
@@ -119,13 +118,13 @@ function serveFixtures(pages: HostPages, widget: WidgetPage): void {
     pages.serve(path, readFileSync(font), { 'Content-Type': 'font/ttf', 'Access-Control-Allow-Origin': '*' })
 }
 
-function addTag(html: string, { provider }: WidgetPage): string {
+function addTag(html: string, provider: PageProvider): string {
   const tag = toTag(provider)
   return TAG.test(html) ? html.replace(TAG, tag) : html.replace(/<\/title>/, `</title>${tag}`)
 }
 
 /** Runs in the page: waits until fonts are loaded and short animations have ended, and takes the focus away. */
-async function waitForEnd(): Promise<void> {
+export async function waitForEnd(): Promise<void> {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   await document.fonts.ready
   const isShort = ({ effect, playState }: Animation): boolean =>
@@ -139,7 +138,7 @@ async function waitForEnd(): Promise<void> {
 }
 
 /** Runs in the page: the boxes of marked elements, dialogs and popovers, or the window if there are none. */
-function listAreas(): Area[] {
+export function listAreas(): Area[] {
   const { innerWidth, innerHeight } = window
   const found = [
     ...document.querySelectorAll('[data-case], dialog[open], :popover-open:not(feedback-widget)'),

@@ -22,24 +22,7 @@ export interface PlayerPage {
 
 /** Shows a replay with the headers of the files host, and with the resources of the page, as after a click in the inbox. */
 export async function openPlayerPage(page: Page, pages: HostPages, replay: WebReplay): Promise<PlayerPage> {
-  const document = readFileSync(join(built, '_player.html'), 'utf8')
-  const [, file = '', integrity = ''] = /src="(.+?)" integrity="(.+?)"/.exec(document) ?? []
-  const embedders = `name="embedders" content="${new URL(pages.page('/', 'inbox')).host}"`
-  pages.serve(
-    '/player',
-    document.replace('name="embedders" content=""', embedders),
-    toPlayerHeaders(integrity, true),
-  )
-  pages.serve(`/${file}`, readFileSync(join(built, file), 'utf8'), {
-    'Content-Type': 'text/javascript',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  })
-  const frame = `<iframe src="${pages.page('/player', 'files')}" width="${replay.width}" height="${replay.height}"></iframe>`
-  pages.serve(
-    '/inbox',
-    `<!doctype html><style>body{margin:0}iframe{border:0;display:block}</style>
-     <script>said = {}; post = (message) => document.querySelector('iframe').contentWindow.postMessage(message, '${new URL(pages.page('/', 'files')).origin}'); addEventListener('message', ({ data }) => (said[data.name] = data.data ?? true))</script>${frame}`,
-  )
+  servePlayer(pages, replay)
   await page.goto(pages.page('/inbox', 'inbox'))
   await waitFor(() => page.evaluate('said.ready'))
   await page.evaluate((data) => post({ name: 'load', data }), { replay })
@@ -76,6 +59,28 @@ export async function openPlayerPage(page: Page, pages: HostPages, replay: WebRe
       return Number(await page.evaluate('said.progress.at'))
     },
   }
+}
+
+/** Serves a page at `/inbox` with the player, and the player with the headers of the files host. */
+export function servePlayer(pages: HostPages, replay: WebReplay): void {
+  const document = readFileSync(join(built, '_player.html'), 'utf8')
+  const [, file = '', integrity = ''] = /src="(.+?)" integrity="(.+?)"/.exec(document) ?? []
+  const embedders = `name="embedders" content="${new URL(pages.page('/', 'inbox')).host}"`
+  pages.serve(
+    '/player',
+    document.replace('name="embedders" content=""', embedders),
+    toPlayerHeaders(integrity, true),
+  )
+  pages.serve(`/${file}`, readFileSync(join(built, file), 'utf8'), {
+    'Content-Type': 'text/javascript',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+  const frame = `<iframe src="${pages.page('/player', 'files')}" width="${replay.width}" height="${replay.height}"></iframe>`
+  pages.serve(
+    '/inbox',
+    `<!doctype html><style>body{margin:0}iframe{border:0;display:block}</style>
+     <script>said = {}; post = (message) => document.querySelector('iframe').contentWindow.postMessage(message, '${new URL(pages.page('/', 'files')).origin}'); addEventListener('message', ({ data }) => (said[data.name] = data.data ?? true))</script>${frame}`,
+  )
 }
 
 /** Runs in the embedding page. */

@@ -7,7 +7,8 @@ export function isElement(node: Node): node is Element {
 }
 
 export function isText(node: Node): node is Text {
-  return typeOf(node) === 3
+  // Of 4 are CDATA sections, which documents get from XML.
+  return typeOf(node) === 3 || typeOf(node) === 4
 }
 
 /** A field of a form can be named `nodeType`. */

@@ -24,8 +24,9 @@ export function listScriptFonts(document: Document): ScriptFont[] {
   const urls = (document.defaultView ?? window).performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
-    .filter((name) => FONT_FILE.test(name) && !isDeclared(name.split('/').at(-1) ?? ''))
-  const files = [...new Set(urls)]
+    .filter((name) => FONT_FILE.test(name))
+  const others = urls.filter((name) => !isDeclared(name.split('/').at(-1) ?? ''))
+  const files = [...new Set(others.length > 0 ? others : urls)]
   if (files.length > 1 && files.length !== own.length) return []
   return own.flatMap(({ family, weight, style, stretch, unicodeRange }, index) => {
     const url = files[index] ?? files[0]

@@ -1,7 +1,7 @@
 import { snapshotMarks as marks } from '../../contract/snapshot.ts'
 import { isAllowedImage, isDataBitmap, type ResourceMode, toSizedImage } from './allowed-urls.ts'
 import { cleanCss, cleanCssValue } from './clean-css.ts'
-import { isCustom, toNameSet } from './elements.ts'
+import { attributePrefix, inertAttributes, isCustom, toNameSet } from './elements.ts'
 
 const MARK_PREFIX = 'bb-'
 
@@ -44,7 +44,9 @@ export function cleanAttributes(
   const cleaned = new Map<string, string>()
   if (attributes.size === 0 && !COMPLETED.has(name)) return cleaned
   for (const [key, value] of attributes) {
-    const kind = classifyAttribute(name, key)
+    if (name !== 'link' && inertAttributes.has(key) && !/^\s*(?:javascript|data):/i.test(value))
+      cleaned.set(attributePrefix + key, value)
+    const kind = classifyAttribute(name, key, value)
     const written = kind === 'css' ? cleanCssValue(value, mode) : value
     if (kind !== undefined && written !== undefined) cleaned.set(key, written)
   }
@@ -195,23 +197,28 @@ const STYLING = toNameSet(`
 
 /** Attributes that load something or cause an action. They are removed from every element, even custom ones. */
 const NEVER = toNameSet(`
-  accept-charset accesskey action autofocus autoplay background contenteditable data download formaction href http-equiv is
-  manifest nonce ping popovertarget poster src srcdoc srcset style tabindex target usemap`)
+  accept-charset accesskey action allow allowfullscreen alpha archive async attributionsrc attributename autocapitalize autofocus
+  autoplay background begin blocking by cite classid code codebase command commandfor contenteditable crossorigin csp data
+  datafld datasrc declare defer dirname download dur dynsrc elementtiming end fetchpriority form formaction formenctype formmethod
+  formnovalidate formtarget from href http-equiv imagesizes imagesrcset integrity interestfor is itemid itemtype keytimes
+  loading longdesc loop lowsrc manifest method muted nomodule nonce novalidate object ping playsinline popovertarget
+  popovertargetaction poster preload privatetoken profile referrerpolicy rel rev sandbox shadowrootclonable
+  shadowrootdelegatesfocus shadowrootmode shadowrootserializable sharedstoragewritable sizes src srcdoc srclang srcset standby
+  style tabindex target to usemap writingsuggestions`)
 
 /** Returns how to write an attribute: unchanged, or cleaned as CSS. Undefined means that the attribute is removed. */
-function classifyAttribute(element: string, name: string): 'text' | 'css' | undefined {
+function classifyAttribute(element: string, name: string, value: string): 'text' | 'css' | undefined {
   if (STYLING.has(name)) return 'css'
   if (LISTED.has(name) || /^bb-frame-\d+$/.test(name)) return 'text'
-  return isAuthorAttribute(element, name) ? 'text' : undefined
+  return isAuthorAttribute(element, name, value) ? 'text' : undefined
 }
 
 /**
- * True for names that only style sheets use, such as `data-theme`, `_ngcontent-c1` or `variant`: HTML defines no other
- * names with a hyphen, and no attributes of custom elements.
+ * True for names that only style sheets use, such as `data-theme`, `active`, `@click` or `[hidden]`. A name of letters
+ * alone could get a meaning in HTML, so its value must not be a URL. Custom elements define theirs.
  */
-function isAuthorAttribute(element: string, name: string): boolean {
-  if (NEVER.has(name) || name.startsWith('bb-') || name.startsWith('on')) return false
-  // Attributes of frameworks, such as `@click` and `[hidden]`, which remain in pages that are compiled in the browser.
-  if (/^[@:#*$[(][^\s"'<>/=&]*$/.test(name)) return true
-  return isCustom(element) ? /^[a-z_][a-z\d_-]*$/.test(name) : /^[a-z_][a-z\d_]*-[a-z\d_.:-]*$/.test(name)
+function isAuthorAttribute(element: string, name: string, value: string): boolean {
+  if (NEVER.has(name) || /^(?:bb-|on[a-z]{3}|xml|xlink)/.test(name)) return false
+  if (!/^[@:#*$[(a-z_\u00b7-\uffff][^\s"'<>/=&]*$/.test(name)) return false
+  return isCustom(element) || /[^a-z]/.test(name) || /^[\w -]{0,100}$/.test(value)
 }

@@ -28,6 +28,10 @@ describe('P-029 keeps what style sheets show:', () => {
       '@function --half(--x,--y){result:calc(var(--x)/2)}a{width:--half(2px)}',
     ],
     ['a{corner-shape:scoop}'],
+    [
+      'a[href^="http"][x]:not([target])::after{content:attr(href) attr(data-x)}',
+      'a[bb-attr-href^="http"][x]:not([bb-attr-target])::after{content:attr(bb-attr-href) attr(data-x)}',
+    ],
     ['a{color:attr(data-c type(<color>),red)}', 'a{color:attr(data-c type(*),red)}'],
     ['@namespace s url("http://www.w3.org/2000/svg");s|rect{fill:red}'],
     ['a{color:red;}b{}/* c */ c { color : blue }', 'a{color:red}b{}c{color: blue }'],

@@ -12,7 +12,7 @@ import {
   tokenizeCss,
 } from './css-tokens.ts'
 import { tokenTypes as types } from './css-tree.ts'
-import { renamed, toNameSet } from './elements.ts'
+import { attributePrefix, inertAttributes, renamed, toNameSet } from './elements.ts'
 
 /**
  * Returns the rules of a style sheet, or the declarations of one element, reduced to listed at-rules, properties and
@@ -198,8 +198,10 @@ function cleanPrelude(
   let copied = start
   for (let index = start; index < end; index += 1) {
     const type = tokens.types[index] ?? 0
-    if (isNested && type === types.Ident) {
-      const replacement = renameSelector(tokens, start, index)
+    if (type === types.Ident) {
+      const replacement =
+        renameAttribute(tokens, index, types.LeftSquareBracket) ??
+        (isNested ? renameSelector(tokens, start, index) : undefined)
       if (replacement === undefined) continue
       out.push(slice(tokens, copied, index), replacement)
       copied = index + 1
@@ -214,6 +216,13 @@ function cleanPrelude(
     } else if (type !== types.String || isOpenString(tokens, index)) return undefined
   }
   return out.join('') + slice(tokens, copied, end).trimEnd()
+}
+
+/** Returns the name of an attribute as the renderer writes it; undefined for others. `before` is the token before it. */
+function renameAttribute(tokens: CssTokens, index: number, before: number): string | undefined {
+  if (tokens.types[index - 1] !== before) return undefined
+  const name = getTokenText(tokens, index).toLowerCase()
+  return inertAttributes.has(name) ? attributePrefix + name : undefined
 }
 
 /** Functions that take selectors. */
@@ -259,10 +268,15 @@ function cleanValue(tokens: CssTokens, { start, end, mode }: Range): string | un
   let hasReference = false
   for (let index = start; index < end; index += 1) {
     const type = tokens.types[index] ?? 0
-    if (PLAIN[type]) continue
+    const isOfAttr =
+      type === types.Ident &&
+      tokens.types[index - 1] === types.Function &&
+      getTokenText(tokens, index - 1).toLowerCase() === 'attr('
+    if (PLAIN[type] && !isOfAttr) continue
     let next = index
     let replacement: string | undefined
-    if (type === types.Comment) replacement = '/**/'
+    if (isOfAttr) replacement = renameAttribute(tokens, index, types.Function)
+    else if (type === types.Comment) replacement = '/**/'
     else if (type === types.Url) replacement = writeUrl(decodeUrl(getTokenText(tokens, index)), mode)
     else if (type === types.String) {
       if (isOpenString(tokens, index)) return undefined

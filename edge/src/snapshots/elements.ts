@@ -33,6 +33,10 @@ export const renamed = toNameSet(`
   a body button caption col colgroup dd dt embed form h1 h2 h3 h4 h5 h6 head html iframe image li nobr object optgroup option
   p plaintext table tbody td tfoot th thead tr xmp`)
 
+/** Attributes that cause an action, and that style sheets often name. The renderer writes them with `attributePrefix`. */
+export const inertAttributes = toNameSet('contenteditable download href is loading rel tabindex target')
+export const attributePrefix = 'bb-attr-'
+
 /** Elements without content (HTML, section 13.1.2). */
 const EMPTY = toNameSet('area br col hr img input link wbr')
 

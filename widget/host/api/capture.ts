@@ -94,7 +94,7 @@ export type ShowPreview = (view: PreviewView) => Dispose
 
 export interface SnapshotContext {
   page: Page
-  capture: Pick<CaptureData, 'snapshotPosition' | 'hideInSnapshot'>
+  capture: Pick<CaptureData, 'snapshotPosition' | 'hideInSnapshot' | 'lastPicture'>
   /**
    * Whether a remote server can fetch the page's resources. If false, snapshots contain copies of the resources
    * (W-109).
@@ -167,6 +167,8 @@ export interface CaptureData {
   hideCovered?: <Parts extends Partial<Report>>(parts: Parts) => Promise<Parts>
   /** Returns a node's id in the replay, or -1 if the node is not recorded. The replay recorder sets this function. */
   idOf?: (node: Node) => number
+  /** Returns the last image of a canvas in the replay. Set while a replay is recorded. */
+  lastPicture?: (canvas: HTMLCanvasElement) => string | undefined
 }
 
 export function createCaptureData(): CaptureData {

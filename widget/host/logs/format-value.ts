@@ -7,17 +7,24 @@ const MAX_DEPTH = 4
 const VALUES = 100
 /** Objects with more keys are remembered, because even listing their keys takes milliseconds. */
 const MANY_KEYS = 1000
+/** Maximum number of keys that one text lists before it shows no more objects: no API lists only the first keys. */
+const LISTED_KEYS = 10_000
 /** Lines of the stack of an error that has a cause, so that the cause is shown, too. */
 const FRAMES_BEFORE_CAUSE = 4
 
 /**
- * State of formatting the arguments of one console call: the remaining characters and values, and the objects that
+ * State of formatting the arguments of one console call: the remaining characters, values and keys, and the objects that
  * contain the current value.
  */
 interface Progress {
   room: number
   values: number
+  keys: number
   path: object[]
+}
+
+function startProgress(room: number, ...path: object[]): Progress {
+  return { room, values: VALUES, keys: LISTED_KEYS, path }
 }
 
 /**
@@ -26,7 +33,7 @@ interface Progress {
  * `ARGUMENT_SEPARATOR` is between the arguments, so that a value after a label such as `password` can be recognized.
  */
 export function formatArguments(args: readonly unknown[], characters: number): string {
-  const progress: Progress = { room: characters, values: VALUES, path: [] }
+  const progress = startProgress(characters)
   const values = args.slice(0, VALUES)
   let text = ''
   if (typeof values[0] === 'string' && values[0].includes('%')) text = fillTemplate(values, progress)
@@ -103,7 +110,7 @@ function formatObject(value: object, progress: Progress): string {
   const printed: unknown = value // these have a text of their own
   if (/^(?:Date|RegExp|Number|Boolean)$/.test(tag))
     return String(printed).slice(0, Math.max(progress.room, 0))
-  if (path.length === MAX_DEPTH) return Array.isArray(value) ? '[…]' : '{…}'
+  if (path.length === MAX_DEPTH || progress.keys < 0) return Array.isArray(value) ? '[…]' : '{…}'
   path.push(value)
   const text = isError(value) ? formatError(value, progress) : formatEntries(value, tag, progress)
   path.pop()
@@ -129,7 +136,7 @@ function formatEntries(value: object, tag: string, progress: Progress): string {
   if (tag === 'Set') return `Set {${join(listFirst(value as Set<unknown>), format, progress)}}`
   if (/^(?:Map|Headers|FormData|URLSearchParams)$/.test(tag))
     return `${tag} {${join(listFirst(value as Map<unknown, unknown>), formatPair, progress)}}`
-  const own = listKeys(value).filter((key) => key !== 'isTrusted')
+  const own = listKeys(value, progress).filter((key) => key !== 'isTrusted')
   const shown = SHOWN.find(([pattern]) => pattern.test(tag))?.[1] ?? []
   const state = shown.flatMap((key) => {
     const item: unknown = Reflect.get(value, key)
@@ -152,10 +159,11 @@ function toClassName(value: object, tag: string): string {
 const largeObjects = new WeakMap<object, readonly string[]>()
 
 /** Returns the first keys of an object. Lists the keys of a very large object only once. */
-function listKeys(value: object): readonly string[] {
+function listKeys(value: object, progress: Progress): readonly string[] {
   const known = largeObjects.get(value)
   if (known) return known
   const keys = Object.keys(value)
+  progress.keys -= keys.length
   const shown = keys.slice(0, VALUES)
   if (keys.length > MANY_KEYS) largeObjects.set(value, shown)
   return shown
@@ -210,15 +218,12 @@ function formatError(error: Error, progress: Progress): string {
 }
 
 /** Formats what the stack of an error does not say: its own properties, its cause, and the errors that it combines. */
-export function formatMore(
-  error: Error,
-  progress: Progress = { room: 1000, values: VALUES, path: [error] },
-): string {
+export function formatMore(error: Error, progress = startProgress(1000, error)): string {
   const hidden =
     /^(?:stack|message|name|cause|errors|line|column|lineNumber|columnNumber|fileName|sourceURL)$/
   const own = formatProperties(
     error,
-    listKeys(error).filter((key) => !hidden.test(key)),
+    listKeys(error, progress).filter((key) => !hidden.test(key)),
     progress,
   )
   const { cause, errors } = error as { cause?: unknown; errors?: unknown } // checked below
@@ -237,13 +242,15 @@ const CELLS = 10
 /** Formats the data of `console.table` as lines of cells. */
 export function formatTable(data: unknown, columns: unknown, characters: number): string {
   if (typeof data !== 'object' || data === null) return formatArguments([data], characters)
-  const progress: Progress = { room: characters, values: VALUES, path: [] }
+  const progress = startProgress(characters)
   const keys = Array.isArray(data)
     ? [...data.slice(0, CELLS).keys()].map(String)
-    : listKeys(data).slice(0, CELLS)
+    : listKeys(data, progress).slice(0, CELLS)
   const rows = keys.map((key) => [key, Object.getOwnPropertyDescriptor(data, key)?.value] as const)
   const isRow = (row: unknown): row is object => typeof row === 'object' && row !== null
-  const all = rows.flatMap(([, row]) => (isRow(row) ? listKeys(row).slice(0, CELLS) : []))
+  const all = rows.flatMap(([, row]) =>
+    isRow(row) && progress.keys >= 0 ? listKeys(row, progress).slice(0, CELLS) : [],
+  )
   const names = (Array.isArray(columns) ? columns.map(String) : [...new Set(all)]).slice(0, CELLS)
   const hasValues = rows.some(([, row]) => !isRow(row))
   const cell = (row: object, name: string): string => {

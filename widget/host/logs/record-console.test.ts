@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { ARGUMENT_SEPARATOR, redactText } from '../masking/redact-secrets.ts'
 import { createLineLog, type LineLog, listLines } from './logged-line.ts'
-import { formatArguments } from './format-value.ts'
+import { formatArguments, formatTable } from './format-value.ts'
 import { hookConsole } from './page-hooks.ts'
 import { createConsoleRecorder } from './record-console.ts'
 
@@ -196,23 +196,31 @@ test.each<[string, unknown, string]>([
   expect(text.length).toBeLessThanOrEqual(1000)
 })
 
-test('the keys of a huge object are listed only once', () => {
-  let lists = 0
-  const keys = Array.from({ length: 5000 }, (_, index) => `k${index}`)
+/** Counts how often its keys are listed. */
+function createListed(size: number, counts: { lists: number }): object {
+  const keys = Array.from({ length: size }, (_, index) => `k${index}`)
   const descriptor = { configurable: true, enumerable: true, value: 1 }
-  const huge = new Proxy(
+  return new Proxy(
     {},
     {
       ownKeys() {
-        lists += 1
+        counts.lists += 1
         return keys
       },
       getOwnPropertyDescriptor: () => descriptor,
     },
   )
+}
+
+test('the keys of a huge object are listed only once, and in one call only those of one huge object', () => {
+  const counts = { lists: 0 }
+  const huge = createListed(5000, counts)
   expect(format(huge)).toBe(format(huge))
   expect(format(huge)).toStartWith('{k0: 1, k1: 1, ')
-  expect(lists).toBe(1)
+  expect(counts.lists).toBe(1)
+  const many = Array.from({ length: 5 }, () => createListed(20_000, counts))
+  expect(formatTable(many, undefined, 1000)).toStartWith('(index) | k0 | k1')
+  expect(counts.lists).toBe(2)
 })
 
 test('objects of the browser show what they are', () => {

@@ -285,7 +285,7 @@ function maskOne(name: string, value: unknown, owner: Owner): unknown {
   if (typeof value !== 'string') return isMasked ? maskState(name, value) : value
   // Removes event handlers, which do not run in a replay, and `srcdoc`, because a frame's document is recorded
   // separately.
-  if (name.startsWith('on') || name === 'srcdoc') return undefined
+  if (/^on[a-z]{3}/.test(name) || name === 'srcdoc') return undefined
   if (name === 'value')
     return hideValue(value, isMasked || isValueMasked || isHiddenInput(tagName, type), masking)
   // Removes the content of `meta` elements, which can contain tokens. Only color schemes affect the appearance.

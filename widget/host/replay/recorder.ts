@@ -23,7 +23,7 @@ import {
 import { type Lookup, maskEvent } from './mask-event.ts'
 import { idOf, nodeOf, type Privacy, recordQuietChanges, startRrweb, takeSnapshot } from './rrweb.ts'
 import { watchAnimations } from './watch-animations.ts'
-import { watchCanvases } from './watch-canvases.ts'
+import { type CanvasWatch, watchCanvases } from './watch-canvases.ts'
 
 /** A recording, whose texts can contain secrets. */
 export interface RecordedReplay {
@@ -37,6 +37,7 @@ interface Recorder {
   list: () => RecordedReplay
   /** Records what is otherwise recorded once per second. Resolves when the images of canvases are recorded. */
   flush: () => Promise<void>
+  lastPicture: CanvasWatch['lastPicture']
   stop: Dispose
 }
 
@@ -166,6 +167,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
 
   const stops = [every(CHECK_MS, check), recordPageChanges(page, privacy.masking, add)]
   return {
+    lastPicture: canvases.lastPicture,
     flush: () => recordRest(true),
     list: () => ({ events: buffer.list(), typed: typed.texts }),
     stop: disposeAll([

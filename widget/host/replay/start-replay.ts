@@ -13,6 +13,7 @@ export const startReplay: StartReplay = ({ page, isLive, masking, capture, loadR
   const privacy = createPrivacy(masking)
   const recorder = createRecorder(page, privacy)
   capture.idOf = idOf
+  capture.lastPicture = recorder.lastPicture
   return {
     async take() {
       const loading = loadRedaction()

@@ -1,4 +1,5 @@
 import { systemClock } from '../../platform/clock.ts'
+import { isEmptyPicture } from '../../platform/empty-picture.ts'
 import type { Page } from '../../platform/page.ts'
 import { createCanvasFrame } from '../../replay-format/canvas-frame.ts'
 import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
@@ -27,6 +28,8 @@ export interface CanvasWatch {
   recordChanges: (isForReport: boolean) => Promise<void>
   /** Resets the known contents, so that every canvas is recorded again after a snapshot. */
   reset: () => void
+  /** The last image of a canvas that showed something. */
+  lastPicture: (canvas: HTMLCanvasElement) => string | undefined
 }
 
 /**
@@ -37,6 +40,8 @@ export function watchCanvases({ page, nodeOf, isPrivate, emit }: CanvasContext):
   /** Ids, those first that have waited longest. */
   const ids = new Set<number>()
   let seen = new WeakMap<HTMLCanvasElement, string>()
+  /** The last images that show something. */
+  const drawn = new WeakMap<HTMLCanvasElement, string>()
   const unreadable = new WeakSet<HTMLCanvasElement>()
 
   async function record(id: number, canvas: HTMLCanvasElement): Promise<void> {
@@ -44,7 +49,14 @@ export function watchCanvases({ page, nodeOf, isPrivate, emit }: CanvasContext):
     const scale = Math.min(1, PIXELS / Math.max(width, height))
     const copy = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale))
     copy.getContext('2d')?.drawImage(canvas, 0, 0, copy.width, copy.height)
-    const url = await readAsDataUrl(await copy.convertToBlob({ type: 'image/webp', quality: QUALITY }))
+    const isBlank = isEmptyPicture(copy, page.document)
+    const last = isBlank && drawn.get(canvas)
+    // Only a canvas that has a context can be asked for one: others would get it.
+    const url =
+      last && isCleared(canvas)
+        ? last
+        : await readAsDataUrl(await copy.convertToBlob({ type: 'image/webp', quality: QUALITY }))
+    if (!isBlank) drawn.set(canvas, url)
     if (!canvas.isConnected || seen.get(canvas) === url) return
     seen.set(canvas, url)
     const [head = '', base64 = ''] = url.split(',')
@@ -101,7 +113,14 @@ export function watchCanvases({ page, nodeOf, isPrivate, emit }: CanvasContext):
       for (let count = CANVASES; count < end; count += CANVASES) await recordTurn()
     },
     reset: () => (seen = new WeakMap()),
+    lastPicture: (canvas) => drawn.get(canvas),
   }
+}
+
+/** Whether the browser clears the canvas after each frame. It still shows what was drawn last. */
+function isCleared(canvas: HTMLCanvasElement): boolean {
+  const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl')
+  return context?.getContextAttributes()?.preserveDrawingBuffer === false
 }
 
 function readAsDataUrl(blob: Blob): Promise<string> {

@@ -74,6 +74,8 @@ export interface WriterContext {
   sheets: Map<CSSStyleSheet, number>
   fetchData: (url: string, isSized: boolean) => Promise<string | undefined>
   readData: (blob: Blob) => Promise<string | undefined>
+  /** The last image of a canvas in the replay. */
+  lastPicture: ((canvas: HTMLCanvasElement) => string | undefined) | undefined
 }
 
 /**

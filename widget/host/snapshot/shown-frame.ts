@@ -24,12 +24,24 @@ export function noteAnimations(root: Document | ShadowRoot, frame: ShownFrame): 
     const { target, pseudoElement } = effect as KeyframeEffect // only keyframe effects have keyframes
     const keys = (effect as KeyframeEffect).getKeyframes().flatMap((keyframe) => Object.keys(keyframe))
     const names = keys.filter((key) => !TIMING.has(key)).map(toCssName)
-    note(target, names, pseudoElement ?? '')
+    // Chromium does not list custom properties.
+    note(target, names.length > 0 ? names : listRegistered(root), pseudoElement ?? '')
   }
   for (const element of root.querySelectorAll(SMIL)) {
     const target: unknown = Reflect.get(element, 'targetElement')
     if (isTarget(target)) note(target, [element.getAttribute('attributeName') ?? 'transform'])
   }
+}
+
+/** Lists the custom properties that style sheets register. Only these can change gradually. */
+function listRegistered({ styleSheets }: Document | ShadowRoot): string[] {
+  return [...styleSheets].flatMap((sheet) => {
+    try {
+      return [...sheet.cssRules].flatMap((rule) => ('initialValue' in rule ? [Object(rule).name] : []))
+    } catch {
+      return []
+    }
+  })
 }
 
 function isTarget(target: unknown): target is Element {

@@ -38,6 +38,7 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     sheets: new Map(),
     fetchData: (url, isSized) => fetchData(url, context, isSized),
     readData: (blob) => readData(blob, page),
+    lastPicture: capture.lastPicture,
   })
   const missing = await embedResources(listResources(pieces), pace, page)
   const omitted: Omitted = { isCut: pace.isLate(), ...missing }

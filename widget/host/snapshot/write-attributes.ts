@@ -29,7 +29,7 @@ export type Secrecy = 'open' | 'value' | 'masked'
  * separately (such as `style` and `value`), or look like the snapshot's own marks.
  */
 const LEFT_OUT =
-  /^(?:on.*|bb-.*|action|autofocus|autoplay|checked|crossorigin|data|download|formaction|http-equiv|integrity|nonce|ping|poster|selected|sizes|src|srcdoc|srcset|style|target|value)$/
+  /^(?:on[a-z]{3}.*|bb-.*|action|autofocus|autoplay|checked|crossorigin|data|formaction|http-equiv|integrity|nonce|ping|poster|selected|sizes|src|srcdoc|srcset|style|value)$/
 /** Maximum length of a `data-` attribute. Longer ones contain data of scripts, which style sheets don't refer to. */
 const MAX_DATA_LENGTH = 500
 
@@ -85,6 +85,8 @@ function toLink(href: string, element: Element, { redact }: Masking): string | u
   // A part of the same document, whose URL differs in the snapshot. `writeReferred` copies parts of other documents.
   if (element.localName === 'use' || url?.startsWith(`${page}#`))
     if (isForeign(element)) return url?.slice(url.indexOf('#'))
+  // Style sheets refer to what the page wrote. The renderer makes links inert.
+  if (element.localName === 'a' && url) return redact(href)
   return url?.startsWith('data:') ? url : url && redact(url)
 }
 
@@ -128,7 +130,16 @@ function toOwnStyle(element: Element, writing: WriterContext): string {
   // Fields scroll their content, which scroll anchors cannot do.
   if (isA(element, 'input') && element.scrollLeft > 0)
     return `;text-indent:${-element.scrollLeft}px!important`
-  return element.localName === 'html' ? toSchemeStyle(element, writing.scheme) : ''
+  if (element.localName === 'html') return toSchemeStyle(element, writing.scheme)
+  return element.hasAttribute('popover') ? formatPlace(element) : ''
+}
+
+/** Returns the place of a popover that its button positions: nothing in a snapshot tells which button opened it. */
+function formatPlace(element: Element): string {
+  const area = getComputedStyle(element).getPropertyValue('position-area')
+  if (area === '' || area === 'none') return ''
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return `;position-area:none!important;inset:${top}px auto auto ${left}px!important;margin:0!important;box-sizing:border-box;width:${width}px;height:${height}px`
 }
 
 /** Properties that style sheets of a page set on elements beside the body. */
@@ -170,6 +181,8 @@ export function writeValue(field: Field, secrecy: Secrecy, { out, masking }: Wri
  */
 const STATES: Record<string, string> = {
   autofill: ':autofill',
+  // Custom elements that are fields.
+  disabled: ':disabled:not(button,fieldset,input,optgroup,option,select,textarea)',
   fullscreen: ':fullscreen',
   indeterminate: 'input:indeterminate',
   invalid: ':invalid',

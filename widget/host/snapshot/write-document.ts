@@ -350,7 +350,8 @@ function writePagePlace({ document, position, out, anchors }: WriterContext): vo
   out.push(toMarks(position))
   const box = body.getBoundingClientRect()
   const place = { x: box.left + view.scrollX - x, y: box.top + view.scrollY - y }
-  anchors.set(body, toAnchor(box, place, { zoom: zoomOf(body) }))
+  const start = findStart(document.documentElement, getComputedStyle(body))
+  anchors.set(body, toAnchor(box, place, { zoom: zoomOf(body), start }))
 }
 
 /**
@@ -364,14 +365,16 @@ function writePlace(element: Element, { out, anchors }: WriterContext): string |
   const outer = element.getBoundingClientRect()
   const style = getComputedStyle(element)
   const zoom = zoomOf(element)
+  const scale = scaleOf(element)
   const place = (box: DOMRect): Place => ({
-    x: box.left - outer.left - element.clientLeft * zoom,
-    y: box.top - outer.top - element.clientTop * zoom,
+    x: (box.left - outer.left) / scale - element.clientLeft * zoom,
+    y: (box.top - outer.top) / scale - element.clientTop * zoom,
   })
   for (const child of [...element.children].slice(0, CHECKED_CHILDREN)) {
     const box: DOMRect = Element.prototype.getBoundingClientRect.call(child)
     if (box.height === 0 || !canAnchor(child, style)) continue
-    anchors.set(child, toAnchor(box, place(box), { zoom: zoomOf(child), start: findStart(element, style) }))
+    const size = { width: box.width / scale, height: box.height / scale }
+    anchors.set(child, toAnchor(size, place(box), { zoom: zoomOf(child), start: findStart(element, style) }))
     return undefined
   }
   if (!element.firstChild || !/block|flow-root|list-item/.test(style.display)) return undefined
@@ -424,6 +427,13 @@ function toAnchor(
     (margin) => Math.round((margin / zoom) * 100) / 100,
   )
   return ` ${marks.scrollAnchor}="${margins.join(' ')}"`
+}
+
+/** Returns the factor by which transforms scale the measured boxes; margins are not scaled. */
+function scaleOf(element: Element): number {
+  const { offsetWidth } = element as HTMLElement // undefined in other namespaces
+  const scale = element.getBoundingClientRect().width / zoomOf(element) / offsetWidth
+  return Math.abs(scale - 1) > 0.02 && scale > 0 ? scale : 1
 }
 
 /** Returns the combined `zoom` factor of an element and its ancestors, or 1 if the browser doesn't provide it. */

@@ -1,5 +1,6 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { isA } from '../../platform/node-kinds.ts'
+import { isEmptyPicture } from '../../platform/empty-picture.ts'
 import type { WriterContext } from './pieces.ts'
 import { writeSource } from './write-source.ts'
 import type { Size } from '../../platform/shrink-image.ts'
@@ -40,7 +41,7 @@ function writeDrawn(
   { size, writing, type = 'image/png' }: { size: Size; writing: WriterContext; type?: string },
 ): boolean {
   const { width, height } = size
-  const { document, out, readData } = writing
+  const { document, out, readData, lastPicture } = writing
   if (width === 0 || height === 0) return false
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
   // Copies the pixels now, because the page may change the original before the image is encoded.
@@ -48,16 +49,19 @@ function writeDrawn(
   copy.width = Math.ceil(width * scale)
   copy.height = Math.ceil(height * scale)
   const context = copy.getContext('2d')
-  const draw = (): void => context?.drawImage(source, 0, 0, copy.width, copy.height)
+  const draw = (): boolean => {
+    context?.drawImage(source, 0, 0, copy.width, copy.height)
+    return !isEmptyPicture(copy, document)
+  }
   try {
-    draw()
     // Throws if the canvas is tainted.
-    const isBlank = !readSample(copy).some((value) => value !== 0)
+    const isDrawn = draw()
     const load = async (): Promise<string | undefined> => {
-      // A WebGL drawing buffer is readable only in the animation frame in which it was drawn.
-      if (isBlank) {
+      // A WebGL drawing buffer is readable only until the frame in which it was drawn is shown.
+      for (let tries = isDrawn ? 0 : FRAMES; tries > 0; tries -= 1) {
         await nextFrame(document)
-        draw()
+        if (draw()) tries = 0
+        else if (tries === 1 && isA(source, 'canvas') && isLarge(source)) return lastPicture?.(source)
       }
       const blob = await new Promise<Blob | null>((resolve) => copy.toBlob(resolve, type, 0.7))
       return blob ? readData(blob) : undefined
@@ -65,23 +69,25 @@ function writeDrawn(
     out.push(` ${name}="`, { text: '', load }, '"')
     return true
   } catch {
+    // The report says that it is missing.
+    out.push({ text: '', load: () => Promise.resolve(undefined) })
     return false
   }
 }
 
-/** Side of the sample of a canvas, in pixels. */
-const SAMPLE = 16
+/** Number of frames in which to look for the picture of a canvas. */
+const FRAMES = 6
+/** Width and height from which an empty canvas that no other canvas covers counts as unreadable. */
+const LARGE = 100
 
-function readSample(canvas: HTMLCanvasElement): Uint8ClampedArray {
-  const sample = canvas.ownerDocument.createElement('canvas')
-  sample.width = sample.height = SAMPLE
-  const context = sample.getContext('2d')
-  context?.drawImage(canvas, 0, 0, SAMPLE, SAMPLE)
-  return context?.getImageData(0, 0, SAMPLE, SAMPLE).data ?? new Uint8ClampedArray()
+function isLarge(canvas: HTMLCanvasElement): boolean {
+  const { offsetWidth, offsetHeight, parentElement } = canvas
+  const isAlone = parentElement?.getElementsByTagName('canvas').length === 1
+  return isAlone && offsetWidth >= LARGE && offsetHeight >= LARGE
 }
 
 /** Milliseconds to wait for an animation frame, which background tabs do not have. */
-const FRAME_MS = 300
+const FRAME_MS = 100
 
 function nextFrame({ defaultView: view }: Document): Promise<unknown> {
   return new Promise((resolve) => {

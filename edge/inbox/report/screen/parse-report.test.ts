@@ -25,7 +25,7 @@ test('what a report lacks is listed: the end of the snapshot, its canvases and f
   }
   const metaData = { omitted: { webReplay: '5 bytes were too many' } }
   expect(parseReport({ screenshotData, metaData }).missing).toBe(
-    'the end of the page in the snapshot, 2 images of canvases or videos in the snapshot, https://a.example/f.woff2, webReplay (5 bytes were too many)',
+    'the end of the page in the snapshot, 2 images of canvases or videos in the snapshot, which are empty or not readable, https://a.example/f.woff2, webReplay (5 bytes were too many)',
   )
   expect(parseReport({ screenshotData: { html: '<p>', omitted: 5 }, metaData: [] }).missing).toBe('')
 })

@@ -133,7 +133,8 @@ function describeMissing({ metaData, screenshotData }: JsonObject): string {
   const parts = Object.entries(Object(isObject(metaData) ? metaData['omitted'] : undefined) as JsonObject)
   return [
     isCut === true && 'the end of the page in the snapshot',
-    Number(images) > 0 && `${Number(images)} images of canvases or videos in the snapshot`,
+    Number(images) > 0 &&
+      `${Number(images)} images of canvases or videos in the snapshot, which are empty or not readable`,
     ...(Array.isArray(urls) ? urls.map(formatValue) : []),
     ...parts.map(([name, reason]) => `${name} (${formatValue(reason)})`),
   ]
