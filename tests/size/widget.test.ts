@@ -77,7 +77,7 @@ describe('the widget and its inbox stay in their budget:', () => {
     // 0.21 kB are for forms in tables, titled style sheets, sheets that nested shadow roots adopt, and content that browsers
     // skip. 0.35 kB look for the picture of WebGL in several frames and in the replay, place popovers beside their button, and
     // keep scroll positions in scaled boxes and in pages from right to left.
-    ['assets/widget/take-snapshot.*.js', 12_620],
+    ['assets/widget/take-snapshot.*.js', 12_650],
     // The visitor's messages with replies, loaded when the visitor opens them, and the rules that remove secrets from
     // a reply, loaded when the visitor sends one.
     ['assets/frame/thread-list.*.js', 2300],

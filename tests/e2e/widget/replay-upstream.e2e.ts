@@ -12,7 +12,7 @@ const body = `
   <style>.on { background: url(dot.png) }</style><style></style>
   <!-- a remark --><p>Text &amp; <b class="on rr">words</b><br> <i></i></p><p class="rr-block">Kept out</p>
   <p class="rr-mask">Masked <b>below, too</b></p>
-  <a href="../order?page=1#top">Order</a><a href="#top">Top</a><a href="">Empty</a><img src="dot.png" srcset="dot.png 2x" alt="">
+  <a href="https://a.example/order?page=1#top">Order</a><a href="">Empty</a><img src="dot.png" srcset="dot.png 2x" alt="">
   <div id="scrolled" style="width: 50px; height: 20px; overflow: auto"><div style="width: 900px; height: 900px"></div></div>
   <pre style="width: 50px"><code id="code" style="display: block; overflow: auto">one long line of a log file</code></pre>
   <ul style="background: url('dot.png')"><li>One<li>Two</ul><table background="dot.png"><tr><td>1<td>2</table>
@@ -24,7 +24,7 @@ const body = `
   <div id="host"><span slot="name">Slotted</span></div><iframe></iframe>
   <script>
     customElements.define('my-element', class extends HTMLElement {})
-    document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<slot name="name"></slot><p class="rr-block">In</p><a href="/x">it</a>'
+    document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<slot name="name"></slot><p class="rr-block">In</p><a href="https://a.example/x">it</a>'
     document.body.setAttributeNS(null, 'dataName', 'kept')
     document.querySelector('#scrolled').scrollTo(7, 11)
     document.querySelector('#code').scrollTo(5, 0)
