@@ -21,6 +21,7 @@ adoptStyles(document, styles)
 let view: ReplayView | undefined
 /** Number of `seek` messages that the embedding page has sent since `load`. */
 let seeks = 0
+let isLoaded = false
 
 const embedder = connectEmbedder({
   target: window,
@@ -45,8 +46,9 @@ const embedder = connectEmbedder({
 })
 
 window.addEventListener('error', ({ error }) => {
-  // Ignores error events without an error object: they are harmless notices of a ResizeObserver loop.
-  if (error instanceof Error) handleFailure()
+  // Ignores error events without an error object: they are harmless notices of a ResizeObserver loop. Errors of the
+  // replayed window have another class; a replay that shows something continues after them.
+  if (error instanceof Error || (error && !isLoaded)) handleFailure()
 })
 embedder.post({ name: 'ready' })
 
@@ -54,6 +56,7 @@ function load(replay: unknown): void {
   view?.dispose()
   view = undefined
   seeks = 0
+  isLoaded = false
   const read = parseWebReplay(replay)
   if (!read) return embedder.post({ name: 'error', data: { code: 'unreadable' } })
   const events = prepareEvents(read.events, read.resources)
@@ -66,7 +69,10 @@ function load(replay: unknown): void {
       root,
       events,
       outline,
-      onReady: () => embedder.post({ name: 'loaded', data: outline }),
+      onReady() {
+        isLoaded = true
+        embedder.post({ name: 'loaded', data: outline })
+      },
       onProgress: (progress) => embedder.post({ name: 'progress', data: { ...progress, seeks } }),
     })
   } catch {
