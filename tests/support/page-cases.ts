@@ -60,7 +60,7 @@ export async function compareCase(page: Page, widget: WidgetPage, path: string):
 
   async function compare(what: string): Promise<void> {
     // Compares several times, because images and fonts appear some frames after the page.
-    for (let tries = Number(process.env['TRIES'] ?? 8); ; tries -= 1) {
+    for (let tries = 8; ; tries -= 1) {
       const shown = await page.screenshot()
       const shares = await comparePictures(comparison, [live, shown], areas)
       const found = Object.entries(shares).filter(([, share]) => share > LIMIT)
