@@ -113,10 +113,10 @@ const EMBEDDED_TAG = /^(?:object|embed|applet|portal|fencedframe|frame|base)$/i
 /** Names that `createElement` accepts; it throws on others, which would end the replay. */
 const TAG_NAME = /^[a-z][\w:.-]*$/i
 
-const ATTRIBUTE_NAME = /^[a-z_:@][\w:.@-]*$/i
+const ATTRIBUTE_NAME = /^[@:#*$[(a-z_\u00b7-\uffff][^\s"'<>/=&]*$/i
 
 const FORBIDDEN_ATTRIBUTE =
-  /^(?:on.*|srcdoc|ping|action|formaction|http-equiv|autofocus|autoplay|manifest|code|archive|data)$/i
+  /^(?:on[a-z]{3}.*|srcdoc|ping|action|formaction|http-equiv|autofocus|autoplay|manifest|code|archive|data)$/i
 
 /** Whether the value is a URL that can run a script. Ignores whitespace and control characters. */
 function isScriptUrl(value: string): boolean {
