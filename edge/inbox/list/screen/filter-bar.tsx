@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { partNames } from '../../../contract/report-summary.ts'
 import { formatType, knownTypes } from '../../app/report-words.ts'
@@ -40,6 +40,7 @@ const sortLabels: Readonly<Record<Sort, string>> = {
 /** The order of the list, and its groups. */
 export function OrderSelects({ inbox }: { inbox: Inbox }) {
   const { route } = useSnapshot(inbox.state)
+  const id = useId()
   if (route.kind !== 'list') return null
   const { filters } = route
   const isFixed = !isSortable(filters)
@@ -52,9 +53,12 @@ export function OrderSelects({ inbox }: { inbox: Inbox }) {
     ['sort', 'Sort', sorts.map((sort) => [sort === 'newest' ? '' : sort, sortLabels[sort]] as const)],
   ] as const
   return selects.map(([name, label, options]) => (
-    <label key={name} className={isFixed || filters[name] === '' ? 'filter' : 'filter filter-active'}>
-      <span className="filter-label">{label}</span>
+    <span key={name} className={isFixed || filters[name] === '' ? 'filter' : 'filter filter-active'}>
+      <label className="filter-label" htmlFor={`${id}-${name}`}>
+        {label}
+      </label>
       <select
+        id={`${id}-${name}`}
         className="filter-control"
         title={isFixed ? 'Searches list the newest reports first, without groups' : label}
         disabled={isFixed}
@@ -70,7 +74,7 @@ export function OrderSelects({ inbox }: { inbox: Inbox }) {
           </option>
         ))}
       </select>
-    </label>
+    </span>
   ))
 }
 
