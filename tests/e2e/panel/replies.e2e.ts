@@ -52,7 +52,7 @@ test('a reply is shown with its message, marked as read, and answered', async ({
   await expect(panel.getByRole('button', { name: 'Your messages' })).toContainText('New reply')
   await openThreads(shown)
   await expect(panel.getByRole('heading', { name: 'Your messages' })).toBeFocused()
-  await expect(panel.locator('.thread')).toContainText('The cart is empty')
+  await expect(panel.locator('.thread-own')).toContainText('The cart is empty')
   await expect(panel.locator('.thread-reply')).toContainText('Owner')
   await expect.poll(async () => (await readReplies())[0]?.readAt).toEqual(expect.any(String))
   await panel.getByRole('link', { name: 'https://example.com/changes' }).click()
@@ -60,7 +60,7 @@ test('a reply is shown with its message, marked as read, and answered', async ({
 
   await panel.getByLabel('Your reply').fill('It works, but password=hunter2 is in the URL')
   await panel.getByRole('button', { name: 'Send' }).click()
-  await expect(panel.locator('.thread-own')).toContainText('You')
+  await expect(panel.locator('.thread-reply.thread-own')).toContainText('You')
   await expect(panel.getByLabel('Your reply')).toHaveValue('')
   const [, answer] = await readReplies()
   expect(answer?.text).toContain('It works')
@@ -114,7 +114,7 @@ test('messages that the network kept back are shown on Retry', async ({ openPane
   await expect(panel.getByRole('alert')).toHaveText('Couldn’t load your messages.')
   await context.setOffline(false)
   await panel.getByRole('button', { name: 'Retry' }).click()
-  await expect(panel.locator('.thread-text')).toHaveText('We found it.')
+  await expect(panel.locator('.thread-reply .thread-text')).toHaveText('We found it.')
 })
 
 test('a reply that is too long is an error at its field, which keeps it until it is shortened', async ({
@@ -132,7 +132,7 @@ test('a reply that is too long is an error at its field, which keeps it until it
   await field.press('Backspace')
   await expect(panel.getByRole('alert')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Send' }).click()
-  await expect(panel.locator('.thread-own')).toContainText('You')
+  await expect(panel.locator('.thread-reply.thread-own')).toContainText('You')
   expect((await readReplies()).map(({ text }) => text.length)).toEqual([12, 5000])
 })
 
@@ -166,7 +166,7 @@ test('another visitor of the same browser does not see the messages of the previ
 test('a reply cannot turn the direction of its text around', async ({ openPanel }) => {
   const shown = await openReplies(openPanel, { texts: ['Pay \u202emoc.elpmaxe\u202c now'] })
   await openThreads(shown)
-  await expect(shown.panel.locator('.thread-text')).toHaveText('Pay moc.elpmaxe\u202c now')
+  await expect(shown.panel.locator('.thread-reply .thread-text')).toHaveText('Pay moc.elpmaxe\u202c now')
 })
 
 test('P-029 nothing in a reply of the team or of the visitor runs', async ({ openPanel, context }) => {

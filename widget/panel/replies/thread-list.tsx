@@ -43,20 +43,32 @@ export function ThreadView({ session, thread, isFirst, texts, dispatch }: Thread
   const list = useRef<HTMLOListElement>(null)
   const unread = thread.replies.findIndex(({ isRead }) => !isRead)
   const isUnread = unread !== -1
+  const title = thread.title === '' ? t('messageLabel') : removeOverrides(thread.title)
   useEffect(() => {
     if (isUnread) void markThreadRead(session, thread)
   }, [session, thread, isUnread])
   useEffect(() => {
     // Scrolls to the first unread reply, which may be below many older replies.
-    if (isFirst) list.current?.children[unread]?.scrollIntoView({ block: 'nearest' })
+    if (isFirst) list.current?.children[unread + 1]?.scrollIntoView({ block: 'nearest' })
   }, [isFirst, unread])
   return (
     <details className="thread" open={isFirst || isUnread}>
       <summary className="thread-title">
-        <span dir="auto">{thread.title === '' ? t('messageLabel') : removeOverrides(thread.title)}</span>
+        <span className="thread-name" dir="auto">
+          {title}
+        </span>
         {isUnread && <span className="thread-new">{t('repliesNew')}</span>}
       </summary>
       <ol ref={list} className="thread-replies" aria-live="polite">
+        <li className="thread-own">
+          <p className="thread-head">
+            <strong dir="auto">{t('you')}</strong>
+            <time dateTime={thread.createdAt}>{formatTime(thread.createdAt, texts.language)}</time>
+          </p>
+          <p className="thread-text" dir="auto">
+            {title}
+          </p>
+        </li>
         {[...thread.replies, ...sent].map(({ id, author, text, createdAt }) => (
           <li key={id} className={author === null ? 'thread-reply thread-own' : 'thread-reply'}>
             <p className="thread-head">
@@ -155,12 +167,18 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
       <label className="label" htmlFor={labelId}>
         {t('replyLabel')}
       </label>
+      {fault && (
+        <p className="failure" role="alert">
+          <Icon name="alert" />
+          <span>{fault}</span>
+        </p>
+      )}
       <textarea
         ref={field}
         id={labelId}
         className="input"
         dir={text === '' ? undefined : 'auto'}
-        rows={3}
+        rows={1}
         aria-invalid={isTooLong}
         // Read-only while a reply is being sent, because text that is typed then would be lost.
         readOnly={state === 'sending'}
@@ -170,12 +188,6 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}
       />
-      {fault && (
-        <p className="failure" role="alert">
-          <Icon name="alert" />
-          <span>{fault}</span>
-        </p>
-      )}
       <button className="button" type="submit">
         <Icon name="send" />
         {t(state === 'sending' ? 'sending' : 'send')}
