@@ -27,8 +27,9 @@ export async function killWorkerd({ kills, items }: { kills: number; items: numb
   await mkdir(join(folder, 'dist/public'), { recursive: true })
   const port = findFreePort()
   const env = { PORT: String(port), DIST: join(folder, 'dist'), PERSIST_TO: join(folder, 'state') }
-  process.env['RATE_LIMIT'] = 'off'
-  process.env['LOG_LEVEL'] = 'error'
+  const { RATE_LIMIT, LOG_LEVEL } = process.env
+  // The server reads the settings of the Worker from the environment of this process.
+  Object.assign(process.env, { RATE_LIMIT: 'off', LOG_LEVEL: 'error' })
   await copyWorkerdState(env.PERSIST_TO)
   const server = await serveWorkerd(parseOptions(['--runtime=workerd'], env))
   const over = new AbortController()
@@ -64,8 +65,15 @@ export async function killWorkerd({ kills, items }: { kills: number; items: numb
   } finally {
     over.abort()
     await server.stop()
+    setVariable('RATE_LIMIT', RATE_LIMIT)
+    setVariable('LOG_LEVEL', LOG_LEVEL)
     await rm(folder, { recursive: true })
   }
+}
+
+function setVariable(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name]
+  else process.env[name] = value
 }
 
 /** Waits until the server responds. Returns the time in milliseconds. */
