@@ -15,19 +15,29 @@ interface Loaded {
   threads: readonly Thread[]
 }
 
-/** The visitor's messages that the team replied to. The list is a separate chunk, because few visitors need it. */
+/**
+ * The visitor's conversations: a list, or one of them. The list is a separate chunk, because few visitors need it. A
+ * single conversation opens directly.
+ */
 export function RepliesScreen({ session, texts, dispatch }: RepliesScreenProps) {
   const { t } = texts
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded | 'failed'>()
+  const [open, setOpen] = useState<Thread>()
+  /** Whether the open conversation was selected in the list. */
+  const isSelected = open !== undefined && typeof loaded === 'object' && loaded.threads.length > 1
   useEffect(() => {
     let isCurrent = true
+    const show = (list: Loaded): void => {
+      setLoaded(list)
+      if (list.threads.length === 1) setOpen(list.threads[0])
+    }
     const load = async (): Promise<Loaded> => {
       const chunk = await loadChunk(() => import('./replies/thread-list.tsx'))
       return { List: chunk.ThreadList, threads: await chunk.fetchThreads(session) }
     }
     load().then(
-      (list) => isCurrent && setLoaded(list),
+      (list) => isCurrent && show(list),
       () => isCurrent && setLoaded('failed'),
     )
     return () => {
@@ -43,8 +53,8 @@ export function RepliesScreen({ session, texts, dispatch }: RepliesScreenProps) 
     <>
       <Header
         texts={texts}
-        title={t('repliesTitle')}
-        onBack={() => dispatch({ kind: 'leave' })}
+        title={(isSelected && open.title) || t('repliesTitle')}
+        onBack={() => (isSelected ? setOpen(undefined) : dispatch({ kind: 'leave' }))}
         onClose={() => dispatch({ kind: 'close' })}
       />
       {loaded === 'failed' && (
@@ -60,7 +70,7 @@ export function RepliesScreen({ session, texts, dispatch }: RepliesScreenProps) 
         </main>
       )}
       {typeof loaded === 'object' && (
-        <loaded.List {...{ session, texts, dispatch }} threads={loaded.threads} />
+        <loaded.List {...{ session, texts, dispatch, open }} initial={loaded.threads} onOpen={setOpen} />
       )}
     </>
   )

@@ -25,6 +25,10 @@ async function openReplies(
     expect(answer.status).toBe(201)
   }
   for (const text of texts) await addReply(text)
+  const startOther = async (title: string): Promise<void> => {
+    const other = await reporter.report(title)
+    await owner('POST', `/reports/${other}/replies`, { id: createReplyId(), text: 'We plan it.' })
+  }
   const panelPage = await openPanel(setup)
   const tellSession = async (): Promise<void> => {
     const session = await reporter.resume()
@@ -37,6 +41,8 @@ async function openReplies(
     report,
     reporter,
     addReply,
+    /** Starts a second conversation. */
+    startOther,
     readReplies: async (): Promise<{ text: string; readAt: string | null }[]> =>
       (await (await owner('GET', `/reports/${report}/replies`)).json()).replies,
   }
@@ -52,15 +58,15 @@ test('a reply is shown with its message, marked as read, and answered', async ({
   await expect(panel.getByRole('button', { name: 'Your messages' })).toContainText('New reply')
   await openThreads(shown)
   await expect(panel.getByRole('heading', { name: 'Your messages' })).toBeFocused()
-  await expect(panel.locator('.thread-own')).toContainText('The cart is empty')
-  await expect(panel.locator('.thread-reply')).toContainText('Owner')
+  const messages = panel.getByRole('log').locator('.thread-reply')
+  await expect(messages).toContainText(['The cart is empty', 'Owner'])
   await expect.poll(async () => (await readReplies())[0]?.readAt).toEqual(expect.any(String))
   await panel.getByRole('link', { name: 'https://example.com/changes' }).click()
   await expect.poll(heard).toContainEqual({ name: 'open-url', data: 'https://example.com/changes' })
 
   await panel.getByLabel('Your reply').fill('It works, but password=hunter2 is in the URL')
   await panel.getByRole('button', { name: 'Send' }).click()
-  await expect(panel.locator('.thread-reply.thread-own')).toContainText('You')
+  await expect(messages).toContainText(['You', 'Owner', 'You'])
   await expect(panel.getByLabel('Your reply')).toHaveValue('')
   const [, answer] = await readReplies()
   expect(answer?.text).toContain('It works')
@@ -69,15 +75,29 @@ test('a reply is shown with its message, marked as read, and answered', async ({
   await expect(panel.getByRole('button', { name: 'Your messages' })).not.toContainText('New reply')
 })
 
-test('a new reply below long ones is shown first', async ({ openPanel }) => {
-  const shown = await openReplies(openPanel, { texts: ['A line.\n'.repeat(200)] })
-  const { panel, addReply, readReplies } = shown
+test('several conversations are a list, and each opens at its newest message', async ({ openPanel }) => {
+  const shown = await openReplies(openPanel, { texts: ['A line.\n'.repeat(200), 'The newest reply'] })
+  const { panel, startOther, readReplies } = shown
+  await startOther('Dark mode, please')
   await openThreads(shown)
-  await expect.poll(async () => (await readReplies())[0]?.readAt).toEqual(expect.any(String))
-  await addReply('The newest reply')
+  const rows = panel.getByRole('listitem')
+  await expect(rows).toContainText(['Dark mode, please', 'The cart is empty'])
+  await expect(rows).toContainText(['New reply', 'New reply'])
+  const cart = panel.getByRole('button', { name: 'The cart is empty' })
+  await cart.press('Enter')
+  await expect(panel.getByRole('heading', { name: 'The cart is empty' })).toBeFocused()
+  const newest = panel.getByText('The newest reply')
+  await expect(newest).toBeInViewport({ ratio: 1 })
+  await expect.poll(async () => (await readReplies())[1]?.readAt).toEqual(expect.any(String))
+  await panel.getByLabel('Your reply').fill('Line\n'.repeat(5))
+  await expect(newest).toBeInViewport({ ratio: 1 })
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.locator('.thread-own').last()).toBeInViewport({ ratio: 1 })
   await panel.getByRole('button', { name: 'Back' }).click()
-  await openThreads(shown)
-  await expect(panel.getByText('The newest reply')).toBeInViewport({ ratio: 1 })
+  await expect(panel.getByRole('heading', { name: 'Your messages' })).toBeFocused()
+  await expect(cart).toBeVisible()
+  await expect(cart).not.toContainText('New reply')
+  await expect(rows).toContainText(['You', 'New reply'])
 })
 
 test('a reply that cannot be sent keeps its text, and is sent once', async ({ page, openPanel }) => {
@@ -114,7 +134,7 @@ test('messages that the network kept back are shown on Retry', async ({ openPane
   await expect(panel.getByRole('alert')).toHaveText('Couldn’t load your messages.')
   await context.setOffline(false)
   await panel.getByRole('button', { name: 'Retry' }).click()
-  await expect(panel.locator('.thread-reply .thread-text')).toHaveText('We found it.')
+  await expect(panel.locator('.thread-text').last()).toHaveText('We found it.')
 })
 
 test('a reply that is too long is an error at its field, which keeps it until it is shortened', async ({
@@ -132,7 +152,7 @@ test('a reply that is too long is an error at its field, which keeps it until it
   await field.press('Backspace')
   await expect(panel.getByRole('alert')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Send' }).click()
-  await expect(panel.locator('.thread-reply.thread-own')).toContainText('You')
+  await expect(panel.locator('.thread-own')).toHaveCount(2)
   expect((await readReplies()).map(({ text }) => text.length)).toEqual([12, 5000])
 })
 
@@ -166,7 +186,7 @@ test('another visitor of the same browser does not see the messages of the previ
 test('a reply cannot turn the direction of its text around', async ({ openPanel }) => {
   const shown = await openReplies(openPanel, { texts: ['Pay \u202emoc.elpmaxe\u202c now'] })
   await openThreads(shown)
-  await expect(shown.panel.locator('.thread-reply .thread-text')).toHaveText('Pay moc.elpmaxe\u202c now')
+  await expect(shown.panel.locator('.thread-text').last()).toHaveText('Pay moc.elpmaxe\u202c now')
 })
 
 test('P-029 nothing in a reply of the team or of the visitor runs', async ({ openPanel, context }) => {
@@ -176,7 +196,7 @@ test('P-029 nothing in a reply of the team or of the visitor runs', async ({ ope
   const shown = await openReplies(openPanel, { texts })
   await shown.reporter.reply(shown.report, texts.join('\n').slice(0, 5000))
   await openThreads(shown)
-  await expect(shown.panel.locator('.thread-reply')).toHaveCount(texts.length + 1)
+  await expect(shown.panel.locator('.thread-reply')).toHaveCount(texts.length + 2)
   const elements = shown.panel.locator('.thread-text :not(a, span)')
   await expect(elements).toHaveCount(0)
   expect(canary.seen()).toEqual([])
@@ -196,8 +216,9 @@ for (const [language, title, width] of [
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1280, height: 2000 })
     const shown = await openReplies(openPanel, { language, width, texts: ['x'.repeat(300), 'y'] })
-    const { panel, reporter, report, say } = shown
+    const { panel, reporter, report, say, startOther } = shown
     await reporter.reply(report, 'Thank you')
+    await startOther(`Dark mode ${'x'.repeat(100)}`)
     await expect(panel.getByRole('button', { name: title })).toBeVisible()
     const frame = await frameOf(page.locator('iframe[title="Panel"]'))
     const check = async (screen: string): Promise<void> => {
@@ -209,7 +230,10 @@ for (const [language, title, width] of [
     }
     await check('home')
     await openThreads(shown, title)
-    await expect(panel.locator('.thread-reply')).toHaveCount(3)
+    await expect(panel.getByRole('listitem')).toHaveCount(2)
+    await check('list')
+    await panel.getByRole('button', { name: 'The cart is empty' }).click()
+    await expect(panel.locator('.thread-reply')).toHaveCount(4)
     await check('replies')
     const overflow = panel.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
     expect(await overflow).toBeLessThanOrEqual(0)

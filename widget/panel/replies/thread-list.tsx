@@ -1,6 +1,6 @@
 import type { Thread, ThreadReply } from '@node-docs/edge/contract'
 import { REPLY_CHARACTERS } from '@node-docs/edge/contract/limits'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createStore } from '../../platform/storage.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,19 +13,73 @@ export { fetchThreads } from './replies-client.ts'
 
 export interface ThreadListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   session: SessionUpdate
-  threads: readonly Thread[]
+  initial: readonly Thread[]
+  /** The conversation that is shown instead of the list. */
+  open: Thread | undefined
+  onOpen: (thread: Thread) => void
 }
 
 adoptStyles(document, styles)
 
-/** The visitor's messages with the replies to them. The newest one and those with unread replies are open. */
-export function ThreadList({ session, threads, texts, dispatch }: ThreadListProps) {
+type ReplyChange = (replies: ThreadReply[]) => ThreadReply[]
+
+/** The visitor's conversations with the team, newest first, or one of them. */
+export function ThreadList({ session, initial, open, texts, dispatch, onOpen }: ThreadListProps) {
+  const { t } = texts
+  const [threads, setThreads] = useState(initial)
+  const shown = useRef(open)
+  useEffect(() => {
+    if (shown.current === open) return
+    shown.current = open
+    if (!open) scrollTo(0, 0)
+    // As for other screens, the heading gets the focus, because it names what is shown now.
+    document.querySelector('h1')?.focus()
+  }, [open])
+  const thread = threads.find(({ report }) => report === open?.report)
+  if (thread) {
+    const change = (edit: ReplyChange): void =>
+      setThreads((all) =>
+        all.map((each) => (each.report === thread.report ? { ...each, replies: edit(each.replies) } : each)),
+      )
+    return <ThreadView {...{ session, thread, texts, dispatch }} onChange={change} />
+  }
+  if (threads.length === 0)
+    return (
+      <main className="body">
+        <p className="hint">{t('repliesEmpty')}</p>
+      </main>
+    )
   return (
-    <main className="body form-fields">
-      {threads.length === 0 && <p className="hint">{texts.t('repliesEmpty')}</p>}
-      {threads.map((thread, index) => (
-        <ThreadView key={thread.report} {...{ session, thread, texts, dispatch }} isFirst={index === 0} />
-      ))}
+    <main className="body">
+      <ul className="actions">
+        {threads
+          .map((each) => ({ each, last: each.replies.at(-1) }))
+          .sort((a, b) => ((a.last?.createdAt ?? '') < (b.last?.createdAt ?? '') ? 1 : -1))
+          .map(({ each, last }) => (
+            <li key={each.report}>
+              <button className="action" type="button" onClick={() => onOpen(each)}>
+                <span className="action-text">
+                  <span className="action-title thread-line" dir="auto">
+                    {getTitle(each, texts)}
+                  </span>
+                  {last && (
+                    <span className="hint thread-line" dir="auto">
+                      <b>{removeOverrides(last.author ?? t('you'))}</b> {removeOverrides(last.text)}
+                    </span>
+                  )}
+                </span>
+                <span className="thread-side">
+                  {last && <Time time={last.createdAt} {...{ texts }} />}
+                  {each.replies.some(isUnread) && (
+                    <strong className="thread-new">
+                      <span className="visually-hidden">{t('repliesNew')}</span>
+                    </strong>
+                  )}
+                </span>
+              </button>
+            </li>
+          ))}
+      </ul>
     </main>
   )
 }
@@ -33,47 +87,30 @@ export function ThreadList({ session, threads, texts, dispatch }: ThreadListProp
 export interface ThreadViewProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   session: SessionUpdate
   thread: Thread
-  isFirst: boolean
+  onChange: (edit: ReplyChange) => void
 }
 
-/** A message of the visitor, the replies to it, and a form to reply back. */
-export function ThreadView({ session, thread, isFirst, texts, dispatch }: ThreadViewProps) {
+/** A conversation: the visitor's first message, the replies, and a field to reply. */
+export function ThreadView({ session, thread, texts, dispatch, onChange }: ThreadViewProps) {
   const { t } = texts
-  const [sent, setSent] = useState<readonly ThreadReply[]>([])
-  const list = useRef<HTMLOListElement>(null)
-  const unread = thread.replies.findIndex(({ isRead }) => !isRead)
-  const isUnread = unread !== -1
-  const title = thread.title === '' ? t('messageLabel') : removeOverrides(thread.title)
+  const title = getTitle(thread, texts)
   useEffect(() => {
-    if (isUnread) void markThreadRead(session, thread)
-  }, [session, thread, isUnread])
-  useEffect(() => {
-    // Scrolls to the first unread reply, which may be below many older replies.
-    if (isFirst) list.current?.children[unread + 1]?.scrollIntoView({ block: 'nearest' })
-  }, [isFirst, unread])
+    if (!thread.replies.some(isUnread)) return
+    void markThreadRead(session, thread)
+    onChange((replies) => replies.map((reply) => ({ ...reply, isRead: true })))
+  }, [session, thread, onChange])
+  useLayoutEffect(followEnd, [thread.replies.length])
+  const first = { id: '', author: null, text: title, createdAt: thread.createdAt }
   return (
-    <details className="thread" open={isFirst || isUnread}>
-      <summary className="thread-title">
-        <span className="thread-name" dir="auto">
-          {title}
-        </span>
-        {isUnread && <span className="thread-new">{t('repliesNew')}</span>}
-      </summary>
-      <ol ref={list} className="thread-replies" aria-live="polite">
-        <li className="thread-own">
-          <p className="thread-head">
-            <strong dir="auto">{t('you')}</strong>
-            <time dateTime={thread.createdAt}>{formatTime(thread.createdAt, texts.language)}</time>
-          </p>
-          <p className="thread-text" dir="auto">
-            {title}
-          </p>
-        </li>
-        {[...thread.replies, ...sent].map(({ id, author, text, createdAt }) => (
-          <li key={id} className={author === null ? 'thread-reply thread-own' : 'thread-reply'}>
+    <main className="body thread">
+      <div className="thread-log" role="log" aria-label={title}>
+        {[first, ...thread.replies].map(({ id, author, text, createdAt }) => (
+          <div key={id} className={author === null ? 'thread-reply thread-own' : 'thread-reply'}>
             <p className="thread-head">
-              <strong dir="auto">{removeOverrides(author ?? t('you'))}</strong>
-              <time dateTime={createdAt}>{formatTime(createdAt, texts.language)}</time>
+              <strong className={author === null ? 'visually-hidden' : ''} dir="auto">
+                {removeOverrides(author ?? t('you'))}
+              </strong>
+              <Time time={createdAt} {...{ texts }} />
             </p>
             <p className="thread-text" dir="auto">
               <LinkedText
@@ -81,25 +118,62 @@ export function ThreadView({ session, thread, isFirst, texts, dispatch }: Thread
                 onOpen={(url) => dispatch({ kind: 'open-link', url })}
               />
             </p>
-          </li>
+          </div>
         ))}
-      </ol>
+      </div>
       <ReplyForm
         {...{ session, texts }}
         report={thread.report}
-        onSent={(reply) => setSent([...sent, reply])}
+        onSent={(reply) => onChange((replies) => [...replies, reply])}
       />
-    </details>
+    </main>
   )
 }
 
+const isUnread = ({ isRead }: ThreadReply): boolean => !isRead
+
+const getTitle = ({ title }: Thread, { t }: ScreenProps['texts']): string =>
+  removeOverrides(title) || t('messageLabel')
+
+/**
+ * Scrolls to the newest message. Keeps it in view while the size of the panel changes, for example when the keyboard of a
+ * phone opens, until the visitor scrolls up.
+ */
+function followEnd(): () => void {
+  const page = document.documentElement
+  let isAtEnd = true
+  const follow = (): void => {
+    if (isAtEnd) page.scrollTop = page.scrollHeight
+  }
+  const track = (): void => {
+    isAtEnd = page.scrollHeight - page.scrollTop - page.clientHeight < 9
+  }
+  const observer = new ResizeObserver(follow)
+  observer.observe(document.body)
+  addEventListener('resize', follow)
+  addEventListener('scroll', track)
+  follow()
+  return () => {
+    observer.disconnect()
+    removeEventListener('resize', follow)
+    removeEventListener('scroll', track)
+  }
+}
+
+/** A time of today, or a date with its time. */
+function Time({ time, texts }: { time: string } & Pick<ScreenProps, 'texts'>) {
+  return <time dateTime={time}>{formatTime(time, texts.language)}</time>
+}
+
 function formatTime(time: string, language: string): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+  const date = new Date(time)
+  const isToday = date.toDateString() === new Date().toDateString()
+  const style = { timeStyle: 'short', dateStyle: isToday ? undefined : 'medium' } as const
   try {
-    return new Date(time).toLocaleString(language, style)
+    return date.toLocaleString(language, style)
   } catch {
     // If the project's language is not a valid language tag, uses the browser's language.
-    return new Date(time).toLocaleString(undefined, style)
+    return date.toLocaleString(undefined, style)
   }
 }
 
@@ -164,21 +238,22 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
         void send()
       }}
     >
-      <label className="label" htmlFor={labelId}>
-        {t('replyLabel')}
-      </label>
       {fault && (
         <p className="failure" role="alert">
           <Icon name="alert" />
           <span>{fault}</span>
         </p>
       )}
+      <label className="visually-hidden" htmlFor={labelId}>
+        {t('replyLabel')}
+      </label>
       <textarea
         ref={field}
         id={labelId}
         className="input"
         dir={text === '' ? undefined : 'auto'}
         rows={1}
+        placeholder={t('replyLabel')}
         aria-invalid={isTooLong}
         // Read-only while a reply is being sent, because text that is typed then would be lost.
         readOnly={state === 'sending'}
@@ -188,9 +263,9 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}
       />
-      <button className="button" type="submit">
+      <button className="thread-send" type="submit" aria-busy={state === 'sending'}>
         <Icon name="send" />
-        {t(state === 'sending' ? 'sending' : 'send')}
+        <span className="visually-hidden">{t(state === 'sending' ? 'sending' : 'send')}</span>
       </button>
     </form>
   )
