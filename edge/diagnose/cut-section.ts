@@ -22,7 +22,11 @@ export function cutMarkdownSection(markdown: string, title: string): string | un
     if (/^ {0,6}(?:`{3}|~{3})/.test(line)) isCode = !isCode
     if (isCode || !/^#{2,4} /.test(line)) continue
     if (first !== -1) return lines.slice(first, index).join('\n').trim()
-    if (toPlain(line.replace(/^#+ /, '')) === toPlain(title)) first = index + 1
+    const heading = toPlain(line.replace(/^#+ /, ''))
+    // The title of a numbered heading starts with the title of the page.
+    const [, step] = /^\d+\. (.+)/.exec(heading) ?? []
+    if (heading === toPlain(title) || (step !== undefined && toPlain(title).endsWith(`: ${step}`)))
+      first = index + 1
   }
   return first === -1 ? undefined : lines.slice(first).join('\n').trim()
 }

@@ -100,9 +100,17 @@ const MAX_UNEXPLAINED = 5
 const REASON_LINES = 2
 /** A backtrace and the messages about the end of the process have fewer lines. */
 const CRASH_LINES = 100
-/** Number of status lines of a synced node after which an earlier problem counts as over; after a restart, fewer. */
+/**
+ * How often the height of a synced node must rise from one status line to the next until an earlier problem counts as over.
+ * After a restart, three lines are enough.
+ */
 const HEALTHY_LINES = 6
-const HEALTHY_LINES_AFTER_START = 3
+const HEALTHY_LINES_AFTER_START = 2
+
+const MEANS_PAST =
+  'This is over: the node has been synced after the last of these lines. They meant at that time:'
+const FIRST_OF_PAST =
+  'Nothing is urgent: do not stop a node that works. Find the cause in the section, so that it does not come back.'
 
 const SHORT_LINE = 100
 /** A line with only a time is shorter. */
@@ -163,8 +171,8 @@ interface Hits {
   count: number
   /** Number of status lines before the last match. */
   statusLines: number
-  /** Number of starts before the last match. */
-  starts: number
+  /** Number of restarts before the last match. */
+  restarts: number
 }
 
 /** Diagnoses a text at once. Pure; the time is linear in the length of the text. */
@@ -210,6 +218,8 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     let isBlank = true
     let lastStatus: Evidence | undefined
     let lastHost = ''
+    /** How often the node started, by its own lines and those of systemd. */
+    let restarts = 0
     /** The last line that starts with a time. */
     let lastLine = ''
 
@@ -325,7 +335,11 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         log.readStatusLine(line)
         lastStatus = { line: number, text: line, marks: [] }
       }
-      if (known.includes(VERSION)) log.readVersionLine(line)
+      if (known.includes(VERSION) && log.readVersionLine(line)) restarts += 1
+      if (known.includes('systemd') && isServiceStart(line)) {
+        restarts += 1
+        log.restart()
+      }
       if (lastHost === '' || !line.startsWith(lastHost, HOST_START)) addHost(line)
       const matches = lineRules.match(line)
       const isKnown = matches.some(({ rule }) => rules[rule]?.isGeneral !== true)
@@ -365,10 +379,10 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     }
 
     function addHit(rule: number, evidence: Evidence): void {
-      const known = hits.get(rule) ?? { evidence: [], count: 0, statusLines: 0, starts: 0 }
+      const known = hits.get(rule) ?? { evidence: [], count: 0, statusLines: 0, restarts: 0 }
       known.count += 1
       known.statusLines = log.facts.statusLines
-      known.starts = log.facts.starts
+      known.restarts = restarts
       // The newest lines say most about the present.
       if (known.evidence.length === MAX_EVIDENCE) known.evidence.splice(1, 1)
       known.evidence.push(cutEvidence(evidence))
@@ -408,21 +422,22 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       if (texts !== undefined && found === undefined) return []
       if (!meets(facts, when) || !isForRelease(facts, rule)) return []
       if (texts === undefined && when.length === 0) return []
-      const { healthyLines, statusLines, starts } = log.facts
-      const healthy = found !== undefined && starts > found.starts ? HEALTHY_LINES_AFTER_START : HEALTHY_LINES
+      const { healthyLines, statusLines } = log.facts
+      const isBeforeStart = found !== undefined && restarts > found.restarts
+      const healthy = isBeforeStart ? HEALTHY_LINES_AFTER_START : HEALTHY_LINES
       const isPast =
         found !== undefined && healthyLines >= healthy && statusLines - found.statusLines >= healthy
-      const { url, title, first, ask = [], priority = 0 } = rule
+      const { url, title, ask = [], priority = 0 } = rule
+      const first = isPast ? (rule.past ?? FIRST_OF_PAST) : rule.first
       const evidence = found?.evidence ?? describeFacts(facts, when)
       const count = found?.count ?? atLeast
       // Lines that do not repeat enough to be a problem are worth watching.
       const isRare = count < atLeast
       if (isRare && (rule.severity === 'notice' || rule.severity === 'harmless')) return []
       const severity = isRare ? 'notice' : rule.severity
-      const means = isRare
-        ? `${rule.means} That takes at least ${atLeast} of these lines; the text has ${count}.`
-        : rule.means
-      const isBeforeStart = found !== undefined && starts > found.starts
+      const rare = isRare ? ` That takes at least ${atLeast} of these lines; the text has ${count}.` : ''
+      const past = isPast ? `${MEANS_PAST} ` : ''
+      const means = `${past}${rule.means}${rare}`
       return [{ url, title, severity, means, first, evidence, count, isPast, ask, priority, isBeforeStart }]
     }
 
@@ -448,6 +463,21 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       const lost = [...unexplained.values()].slice(-MAX_UNEXPLAINED)
       const node = describeNode(facts)
       const verdict = chooseVerdict(findings)
+      // What the entries say is about neard.
+      if (verdict === 'other-program') {
+        const summary = summarize(verdict, { findings: [], otherProgram: findMostFrequent(otherPrograms) })
+        return {
+          verdict,
+          summary,
+          recognized: [],
+          node,
+          findings: [],
+          harmless: [],
+          unexplained: [],
+          ask: [],
+          notes: [],
+        }
+      }
       return {
         verdict,
         summary: summarize(verdict, { findings, otherProgram: findMostFrequent(otherPrograms) }),
@@ -526,6 +556,11 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
 
     return { add, finish }
   }
+}
+
+/** Whether the journal says that systemd started the service of the node. */
+function isServiceStart(line: string): boolean {
+  return (line.split(': Started ')[1] ?? '').toLowerCase().includes('near')
 }
 
 /** Whether a line with this rule says why the node panicked. */
@@ -614,7 +649,7 @@ function describeFact(facts: Facts, path: string): Evidence[] {
   const value = readFact(facts, path)
   if (value === undefined) return []
   const shown = typeof value === 'number' ? Number(value.toFixed(3)) : value
-  const text = `${path}: ${JSON.stringify(shown)}`
+  const text = `${path}: ${typeof shown === 'string' ? shown : JSON.stringify(shown)}`
   return [cutEvidence({ line: 0, text, marks: [[0, text.length]] })]
 }
 
@@ -713,7 +748,8 @@ function summarize(
         ? `One finding: ${first?.title}.`
         : `${findings.length} findings. Start with the first: ${first?.title}.`
     case 'notice':
-      if (!first || first.isPast) return 'No current problem of the list, but there is something to know.'
+      if (!first) return 'No current problem of the list, but there is something to know.'
+      if (first.isPast) return `No current problem. One that is over: ${first.title}.`
       return `${first.severity === 'harmless' ? 'No action is needed' : 'Nothing urgent, but watch this'}: ${first.title}.`
     case 'nothing-known':
       return 'None of the known problems is in this text. That does not prove that the node is well.'

@@ -256,13 +256,30 @@ function describeNode(facts: Facts): Facts {
     ...(role !== undefined && { role }),
     ...(typeof release === 'string' && { release }),
     ...(typeof network === 'string' && { network }),
-    ...(isObject(own) && { kickout: JSON.stringify(own['reason']) }),
+    ...(isObject(own) && { kickout: describeKickout(own['reason']) }),
     ...(isObject(read('validators.own_kickout')) && {
-      kickout: JSON.stringify(read('validators.own_kickout')),
+      kickout: describeKickout(read('validators.own_kickout')),
     }),
     // Whether one of them is this node is unknown.
-    ...(Array.isArray(kickouts) && typeof account !== 'string' && { kickouts: kickouts.length }),
+    ...(Array.isArray(kickouts) &&
+      kickouts.length > 0 &&
+      typeof account !== 'string' && {
+        kickouts: kickouts
+          .filter(isObject)
+          .slice(0, 10)
+          .map((item) => `${String(item['account_id'])} (${describeKickout(item['reason'])})`)
+          .join(', '),
+      }),
   }
+}
+
+/** Formats a reason such as `{"NotEnoughChunks":{"produced":310,"expected":420}}`: `NotEnoughChunks: produced 310, expected 420`. */
+function describeKickout(reason: unknown): string {
+  return JSON.stringify(reason ?? 'unknown')
+    .replaceAll(/[{}"]/g, '')
+    .replaceAll(':', ' ')
+    .replace(' ', ': ')
+    .replaceAll(',', ', ')
 }
 
 /** Whether the rule is about the release of the node. */

@@ -54,8 +54,10 @@ const INTERVAL_SECONDS = 10
 export interface LogReader {
   facts: LogFacts
   readStatusLine: (line: string) => void
-  /** Reads the line with the release, which the node prints when it starts. */
-  readVersionLine: (line: string) => void
+  /** Reads the line with the release, which the node prints when it starts. Returns whether it is one. */
+  readVersionLine: (line: string) => boolean
+  /** Forgets what earlier status lines say about the present. */
+  restart: () => void
 }
 
 export function createLogReader(): LogReader {
@@ -147,21 +149,26 @@ export function createLogReader(): LogReader {
       seconds >= FALLING_SECONDS && left !== undefined && firstLeft !== undefined && left > firstLeft
   }
 
-  function readVersionLine(line: string): void {
+  function readVersionLine(line: string): boolean {
     const release = /\b(?:version\W{1,3}|release )v?(\d+\.\d+\.\d+(?:-rc[.\d]*)?)/i.exec(line)?.[1]
-    if (release === undefined) return
+    if (release === undefined) return false
     facts.starts += 1
+    facts.release = release
+    facts.protocol = readProtocol(line) ?? facts.protocol
+    restart()
+    return true
+  }
+
+  function restart(): void {
     facts.height = undefined
     for (const run of [step, percent, height, fewPeers, blocks]) run.end()
     facts.stateRounds = 0
     hadSeat = false
     facts.hasLostSeat = false
     syncedMemory = undefined
-    facts.release = release
-    facts.protocol = readProtocol(line) ?? facts.protocol
   }
 
-  return { facts, readStatusLine, readVersionLine }
+  return { facts, readStatusLine, readVersionLine, restart }
 }
 
 /** Measures for how long consecutive status lines agree. */

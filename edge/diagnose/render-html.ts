@@ -18,6 +18,8 @@ const SEVERITIES: Readonly<Record<Severity, readonly [label: string, admonition:
   harmless: ['No action needed', 'note'],
 }
 
+const PAST = ['Over', 'info'] as const
+
 /** Renders a diagnosis. All text of the reader is escaped. */
 export function renderDiagnosis(diagnosis: Diagnosis, options: HtmlOptions): string {
   const { summary, findings, harmless, unexplained, ask, notes } = diagnosis
@@ -53,16 +55,16 @@ function renderFinding(
   { url, title, severity, means, first, evidence, count, isPast }: Finding,
   { readSection, isFirst }: HtmlOptions & { isFirst: boolean },
 ): string {
-  const [label, admonition] = SEVERITIES[severity]
-  const state = isPast ? `${label}, over: the node has been synced since` : label
+  const [label, admonition] = isPast ? PAST : SEVERITIES[severity]
   const section = readSection(url)
-  const isOpen = isFirst && section !== undefined && section.length < SHORT_SECTION
+  // The steps of the section are for a current problem.
+  const isOpen = isFirst && !isPast && section !== undefined && section.length < SHORT_SECTION
   return [
     `<section data-finding="${escapeHtml(url)}"><div class="admonition admonition-${admonition}">`,
-    `<p class="admonition-title">${escapeHtml(state)}</p><div class="admonition-body">`,
+    `<p class="admonition-title">${escapeHtml(label)}</p><div class="admonition-body">`,
     `<h3><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></h3>`,
     `<p>${formatInline(means)}</p>`,
-    `<p><strong>Do first.</strong> ${formatInline(first)}</p>`,
+    `<p><strong>${isPast ? 'So that it does not come back.' : 'Do first.'}</strong> ${formatInline(first)}</p>`,
     renderEvidence(evidence, count),
     '</div></div>',
     section === undefined

@@ -22,7 +22,8 @@ export function formatDiagnosis(diagnosis: Diagnosis, options: TextOptions): str
     ...(about.length > 0 ? [`Recognized: ${about.join(' · ')}.`] : []),
     ...notes,
     ...findings.map((finding, index) => formatFinding(finding, index, options)),
-    ...(findings.length > 0 && options.section !== undefined
+    // The steps of the section are for a current problem.
+    ...(findings[0] && !findings[0].isPast && options.section !== undefined
       ? [heading(2, 'Steps of the first finding'), options.section]
       : []),
     ...(unexplained.length > 0 ? [heading(2, 'Errors that no entry explains')] : []),
@@ -54,7 +55,8 @@ function formatFinding(
   index: number,
   { origin, isMarkdown }: TextOptions,
 ): string {
-  const state = `${severity}${isPast ? ', over' : ''}`
+  const state = isPast ? 'over' : severity
+  const toDo = isPast ? 'So that it does not come back' : 'Do first'
   const head = isMarkdown
     ? `## ${index + 1}. [${title}](${origin}${url}) (${state})`
     : `${index + 1}. ${title} (${state})\n${origin}${url}`
@@ -63,7 +65,7 @@ function formatFinding(
     evidence.length === 0
       ? []
       : [quote(evidence), ...(count > evidence.length ? [`${count} lines in all.`] : [])]
-  return [head, plain(means), `${isMarkdown ? '**Do first.**' : 'Do first:'} ${plain(first)}`, ...lines].join(
+  return [head, plain(means), `${isMarkdown ? `**${toDo}.**` : `${toDo}:`} ${plain(first)}`, ...lines].join(
     '\n\n',
   )
 }

@@ -44,6 +44,8 @@ export interface Rule {
   means: string
   /** What to do first. Can contain code in backticks and Markdown links. */
   first: string
+  /** What to check if the problem is over, so that it does not come back. */
+  past?: string | undefined
   /** What else to paste, by the names of `ASKABLE`. */
   ask?: readonly AskName[] | undefined
 }

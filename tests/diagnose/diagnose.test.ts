@@ -29,6 +29,88 @@ test('the time of an outage before a restart does not count as being stuck', () 
   expect(diagnose(restarted, rules, { now }).verdict).not.toBe('problem')
 })
 
+const healthy = ['03:10:00', '03:10:10', '03:10:20'].map(
+  (time, index) =>
+    `2026-11-27T${time}Z  INFO stats: #21500020${index} Validator | 100 validators 34 peers ⬇ 2 MB/s ⬆ 2 MB/s 1.60 bps 210 Tgas/s CPU: 88%, Mem: 21 GB\n`,
+)
+const started = '2026-11-27T03:08:00Z  INFO neard: version="2.13.4" build="2.13.4" latest_protocol=86\n'
+const killed = `Nov 27 02:40:11 val kernel: tokio-runtime invoked oom-killer: gfp_mask=0x140cca, order=0
+Nov 27 02:40:11 val kernel: oom-kill:constraint=CONSTRAINT_NONE,task=neard,pid=48123,uid=1000
+Nov 27 02:40:11 val kernel: Out of memory: Killed process 48123 (neard) total-vm:71234567kB, anon-rss:63512345kB
+Nov 27 02:40:12 val kernel: oom_reaper: reaped process 48123 (neard), now anon-rss:0kB
+Nov 27 02:40:12 val systemd[1]: neard.service: Main process exited, code=killed, status=9/KILL
+Nov 27 02:40:12 val systemd[1]: neard.service: Failed with result 'oom-kill'.
+`
+
+test.each([
+  [
+    'a full disk',
+    `thread 'main' panicked at db.rs:310:9:\nIO error: No space left on device: While appending to file\n${started}`,
+    'disk-full',
+  ],
+  ['a killed process', killed + started, 'memory-spike'],
+  [
+    'a killed process that systemd starts',
+    `${killed}Nov 27 02:41:12 val systemd[1]: Started neard.service - NEAR node.\n`,
+    'memory-spike',
+  ],
+  [
+    'too many open files',
+    `2026-11-27T02:40:00Z ERROR network: accept failed err="Too many open files"\n${started}`,
+    'file-descriptor-limit',
+  ],
+])('%s before a restart is over, and no step stops the node', (_, past, section) => {
+  const { verdict, findings } = diagnose(past + healthy.join(''), rules, { now })
+  expect(verdict).toBe('notice')
+  expect(findings.map(({ url, isPast }) => [url.split('#')[1], isPast])).toEqual([[section, true]])
+  expect(findings[0]?.means).toContain('over')
+  expect(findings[0]?.first).not.toMatch(/fail over|stop the node/i)
+  // Two lines are too few.
+  expect(diagnose(past + healthy.slice(0, 2).join(''), rules, { now }).findings[0]?.isPast).toBe(false)
+})
+
+test('the kernel log of a killed node is quoted where it says how much memory was used', () => {
+  const [finding] = diagnose(killed, rules, { now }).findings
+  expect(finding?.evidence.map(({ text }) => text).join()).toContain('anon-rss:63512345kB')
+  expect(finding?.first).toContain('fail over')
+  expect(finding?.ask).not.toContain('kernel')
+})
+
+test.each([
+  ['Database version 48 is created by a newer version of neard, please update neard', 'older than the data'],
+  ['ERROR network: accept failed err="Too many open files"', 'as many files open as its limit'],
+])('the meaning of %s is direct', (line, meaning) => {
+  expect(diagnose(`${line}\n`, rules, { now }).findings[0]?.means).toContain(meaning)
+})
+
+test('the answers about a validator that lost its seat name the reason, and the page in the title', () => {
+  const validators = {
+    current_validators: [],
+    prev_epoch_kickout: [
+      { account_id: 'mine.poolv1.near', reason: { NotEnoughChunks: { produced: 310, expected: 420 } } },
+    ],
+  }
+  const status = { validator_account_id: 'mine.poolv1.near', validators: [], sync_info: {} }
+  for (const documents of [[validators], [validators, status]]) {
+    const [finding] = diagnose(documents.map((item) => JSON.stringify(item)).join('\n'), rules, {
+      now,
+    }).findings
+    expect(finding?.title).toMatch(/^My Validator Lost Its Seat: /)
+    expect(finding?.evidence[0]?.text).toContain('NotEnoughChunks: produced 310, expected 420')
+  }
+})
+
+test('about another program, nothing is said but its name', () => {
+  const geth =
+    'INFO [11-27|10:00:00.000] Imported new chain segment number=1\nFatal: no space left on device\n'
+  expect(diagnose(geth, rules, { now })).toMatchObject({
+    verdict: 'other-program',
+    findings: [],
+    ask: [],
+    unexplained: [],
+  })
+})
+
 test('a section says one thing about a line, and what follows from status lines quotes the last one', () => {
   const line = (minute: number) =>
     `2026-11-27T09:${minute}:00Z  INFO stats: #214977700 Downloading blocks 0.00% (${minute} left) 20 peers ⬇ 5 MB/s ⬆ 1 MB/s 0.00 bps 0 gas/s CPU: 9%, Mem: 8 GB\n`

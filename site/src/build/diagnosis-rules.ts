@@ -31,10 +31,19 @@ export function createRuleSet({ sources, compiled, base, configRules, release }:
         means: rule.means ?? readMeaning(section),
       }))
       const ofConfig = configRules.filter((rule) => rule.section === key).map(convertConfigRule)
-      return { url: toHref(key, base), title: section.heading, rules: [...written, ...ofConfig] }
+      return {
+        url: toHref(key, base),
+        title: describeSection(section.heading, place.node.title),
+        rules: [...written, ...ofConfig],
+      }
     }),
   )
   return { sections: sections.filter(({ rules }) => rules.length > 0), release }
+}
+
+/** A heading with the number of a step says too little outside of its page. */
+function describeSection(heading: string, page: string): string {
+  return /^\d+\. /.test(heading) ? `${page}: ${heading.replace(/^\d+\. /, '')}` : heading
 }
 
 /** Characters up to which two sentences of a meaning are shown. The section follows in full. */

@@ -43,6 +43,7 @@ const ruleSchema = v.strictObject({
   atLeast: v.optional(v.pipe(v.number(), v.minValue(2, 'must be at least 2'))),
   when: v.optional(v.array(v.strictObject({ fact: text, ...comparisons }))),
   means: v.optional(text),
+  past: v.optional(text),
   ...outcome,
 })
 
