@@ -66,8 +66,14 @@ describeMail((server) => {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const answer = await submitForm(conversation, form)
       expect(answer.status).toBe(303)
-      expect(new URL(answer.headers.get('Location') ?? '', conversation).href).toBe(conversation)
+      const after = new URL(answer.headers.get('Location') ?? '', conversation).href
+      expect(after).toBe(`${conversation}&sent=${form.id}`)
+      // The focus scrolls to the new reply and makes screen readers say that it was sent, as the title does.
+      const sent = await (await fetch(after)).text()
+      expect(sent).toMatch(/<title>Sent [^<]+ · Report /)
+      expect(sent.match(/role="status" tabindex="-1" autofocus>Sent /g)).toHaveLength(1)
     }
+    expect(text).not.toContain('autofocus')
     expect(await server.readReplies(id)).toMatchObject([
       { text: hostile },
       { author: null, text: 'Still stuck\nhere' },

@@ -30,6 +30,8 @@ interface Conversation {
   hasStatusEmails: boolean | undefined
   /** Id of the next reply. If the same form arrives twice, the reply is stored once. */
   nextId: string
+  /** Id of the reply that was just sent. */
+  sent?: string | undefined
   /** The reporter's text that was not stored, and the reason. */
   failed?: { text: string; problem: string } | undefined
   locale: ReporterLocale
@@ -38,40 +40,60 @@ interface Conversation {
 
 /** Renders the page on which a reporter reads the conversation and replies, without scripts. */
 export function renderConversation(conversation: Conversation): Html {
-  const { failed, hasStatusEmails, locale, message, nextId, projectName, replies, report } = conversation
+  const { failed, hasStatusEmails, locale, message, nextId, projectName, replies, report, sent } =
+    conversation
   const { texts } = locale
   const title = fillText(texts.report, { reference: formatReference(report.id) })
   const status = fillText(texts.status, { status: formatReporterStatus(report.status, locale) })
   const renderTime = (time: string) => html`<span class="soft">${formatReporterTime(time, locale)}</span>`
+  const fillSent = (time: string) => fillText(texts.sent, { time: formatReporterTime(time, locale) })
+  const sentReply = replies.find(({ author, id }) => author === null && id === sent)
   return renderDocument(
-    { title, locale, brand: conversation.brand },
+    // Screen readers say the title first when the page has loaded again.
+    {
+      title: sentReply ? `${fillSent(sentReply.createdAt)} · ${title}` : title,
+      locale,
+      brand: conversation.brand,
+    },
     html`<header>${renderLogo(conversation.brand)}<bdi>${blankHidden(projectName)}</bdi></header>
       <main class="conversation">
-        <h1>${title}</h1>
-        <p class="soft">${status}</p>
-        ${hasStatusEmails === undefined ? '' : renderStatusChoice(hasStatusEmails, locale)}
-        <ol>
-          <li class="reporter">
-            <h2><bdi>${texts.you}</bdi></h2>
-            ${renderTime(report.createdAt)}
-            <p class="message" dir="auto">${blankHidden(message) || texts.yourReport}</p>
-          </li>
-          ${replies.map(
-            ({ author, createdAt, sender, text }) =>
-              html`<li class="${author === null ? 'reporter' : 'team'}">
-                <h2>
-                  ${sender ? renderSender(sender, locale) : html`<bdi>${author === null ? texts.you : blankHidden(author)}</bdi>`}
-                </h2>
-                ${renderTime(createdAt)}
-                <p class="message" dir="auto">${blankHidden(text)}</p>
-              </li>`,
-          )}
-        </ol>
+        <section class="messages" tabindex="0" aria-labelledby="title">
+          <div>
+            <h1 id="title">${title}</h1>
+            <p class="soft">${status}</p>
+            ${hasStatusEmails === undefined ? '' : renderStatusChoice(hasStatusEmails, locale)}
+            <ol>
+              <li class="reporter">
+                <h2><bdi>${texts.you}</bdi></h2>
+                ${renderTime(report.createdAt)}
+                <p class="message" dir="auto">${blankHidden(message) || texts.yourReport}</p>
+              </li>
+              ${replies.map(
+                (reply) =>
+                  html`<li class="${reply.author === null ? 'reporter' : 'team'}">
+                    <h2>
+                      ${reply.sender ? renderSender(reply.sender, locale) : html`<bdi>${reply.author === null ? texts.you : blankHidden(reply.author)}</bdi>`}
+                    </h2>
+                    ${reply === sentReply ? html`<span class="sent" role="status" tabindex="-1" autofocus>${fillSent(reply.createdAt)}</span>` : renderTime(reply.createdAt)}
+                    <p class="message" dir="auto">${blankHidden(reply.text)}</p>
+                  </li>`,
+              )}
+            </ol>
+          </div>
+        </section>
         <form method="post" class="composer">
           <input type="hidden" name="id" value="${nextId}" />
           ${failed ? html`<p role="alert"><strong>${texts.notSent}</strong> ${failed.problem}</p>` : ''}
           <label for="text">${texts.yourReply}</label>
-          <textarea id="text" name="text" rows="3" dir="auto" required maxlength="${REPLY_CHARACTERS}">
+          <textarea
+            id="text"
+            name="text"
+            rows="1"
+            dir="auto"
+            placeholder="${texts.yourReply}"
+            required
+            maxlength="${REPLY_CHARACTERS}"
+          >
 ${failed?.text ?? ''}</textarea>
           <button>${texts.send}</button>
         </form>
@@ -92,7 +114,7 @@ function renderSender({ address, isVerified }: MailSender, { texts }: ReporterLo
 }
 
 function renderStatusChoice(isOn: boolean, { texts }: ReporterLocale): Html {
-  return html`<form method="post" class="status-choice">
+  return html`<form method="post" class="status-choice" id="status-emails">
     ${isOn ? html`<p>${texts.statusEmailsOn}</p>` : ''}
     <button name="status-emails" value="${isOn ? 'off' : 'on'}" class="second">
       ${isOn ? texts.stopStatusEmails : texts.startStatusEmails}
@@ -282,24 +304,35 @@ button {
 }
 button.second { border-color: var(--soft); background: none; color: var(--text) }
 .status-choice button { margin-block-start: .5rem; padding: .3rem .75rem; font-size: .875rem; font-weight: 500 }
+.status-choice { scroll-margin-block-start: 8rem }
 .status-choice p { margin: .5rem 0 0; font-size: .875rem }
 a { color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.sent { outline: none; font-size: .875rem; font-weight: 600 }
+.sent::before { content: "\\2713" / ""; margin-inline-end: .3rem }
+main.conversation { max-inline-size: none; padding: 0 }
+.messages > div { padding: 2rem max(1.25rem, 50% - 19.75rem) 0 }
+.composer {
+  display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .5rem; align-items: end;
+  padding: .75rem max(1.25rem, 50% - 19.75rem) max(.75rem, env(safe-area-inset-bottom)); border-block-start: 1px solid var(--line);
+}
+.composer [role=alert] { grid-column: 1 / -1; margin: 0 0 .5rem }
+.composer label { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
+.composer textarea { min-block-size: 2.75rem; max-block-size: 9rem; border-radius: 1.25rem; padding: .5rem 1rem; resize: none }
+.composer textarea::placeholder { color: var(--soft); opacity: 1 }
+.composer button { min-block-size: 2.75rem; margin: 0; border-radius: 1.25rem }
 @media (max-width: 40rem) {
   main { padding: 1.25rem 1rem 2rem }
-  main.conversation {
-    display: flex; flex-direction: column; min-block-size: calc(100dvh - 3.5rem); padding-block-end: 0;
-  }
+  .messages > div { padding: 1.25rem 1rem 0 }
+  .composer { padding-inline: 1rem }
   li { max-inline-size: 90% }
-  .composer {
-    position: sticky; inset-block-end: 0; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .5rem; align-items: end;
-    margin-block-start: auto; margin-inline: -1rem; padding: .75rem 1rem max(.75rem, env(safe-area-inset-bottom)); border-block-start: 1px solid var(--line);
-    background: var(--bg);
-  }
-  .composer [role=alert] { grid-column: 1 / -1; margin: 0 0 .5rem }
-  .composer label { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
-  .composer textarea { min-block-size: 2.75rem; max-block-size: 9rem; border-radius: 1.25rem; padding-block: .5rem }
-  .composer button { margin: 0; border-radius: 1.25rem }
+}
+/* A reversed column is scrolled to its end, so the newest message shows first, without scripts. */
+@media screen and (min-height: 22rem) {
+  body:has(> .conversation) { display: flex; flex-direction: column; block-size: 100dvh }
+  main.conversation { display: flex; flex: 1; flex-direction: column; inline-size: 100%; min-block-size: 0 }
+  .messages { display: flex; flex: 1; flex-direction: column-reverse; min-block-size: 0; overflow-y: auto; outline-offset: -2px }
+  .messages > div { flex: 1 0 auto }
 }
 `
 

@@ -109,6 +109,7 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
       hasStatusEmails: await readStatusChoice(context, summary),
       nextId: createId(),
       failed: failure,
+      sent: failure ? undefined : c.req.query('sent'),
     })
     if (brand.logo !== undefined) c.set('logo', new URL(brand.logo).origin)
     return failure ? answerProblem(c, page, failure.error) : c.html(page)
@@ -124,7 +125,7 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
     const choice = form.get('status-emails')
     if (choice !== null) {
       await saveStatusChoice(context, summary, choice === 'on')
-      return reload(c)
+      return reload(c, {}, '#status-emails')
     }
     const given = { id: form.get('id') ?? '', text: (form.get('text') ?? '').replaceAll('\r\n', '\n') }
     try {
@@ -138,6 +139,8 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
       }).finally(reservation.release)
       if (stored === undefined) return c.html(renderInvalidLink(), 404)
       if (stored === 'full') throw new ProblemError('quota_exceeded', TOO_MANY_REPLIES)
+      deliverAsync(c, { project: found.project, reports: [summary.id] }, context)
+      return reload(c, { sent: stored.id })
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       const { texts } = await readReporter(found.report, context.blobs, readAccepted(c))
@@ -149,13 +152,12 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
             : error.message
       return answerConversation(c, { text: given.text, problem, error })
     }
-    deliverAsync(c, { project: found.project, reports: [summary.id] }, context)
-    return reload(c)
   })
 
   /** The relative URL leads to this page on every host. After the redirect, a reload does not send the form again. */
-  function reload(c: Context<PageEnv>): Response {
-    return c.redirect(`${conversation.slice(1)}?token=${encodeURIComponent(c.req.query('token') ?? '')}`, 303)
+  function reload(c: Context<PageEnv>, values: { sent?: string }, fragment = ''): Response {
+    const query = new URLSearchParams({ token: c.req.query('token') ?? '', ...values })
+    return c.redirect(`${conversation.slice(1)}?${query.toString()}${fragment}`, 303)
   }
 
   async function findSubscription(c: Context<PageEnv>) {
