@@ -1,4 +1,4 @@
-import { formatStatus } from './report-summary.ts'
+import { formatStatus } from './statuses.ts'
 
 /** What members are told about. The order is that of the settings. */
 export const notificationKinds = ['assigned', 'mention', 'reply', 'status', 'regression'] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LABEL_CHARACTERS } from './limits.ts'
+import { labelSchema } from './labels.ts'
 
 export const keepSchema = v.strictObject({
   /** Number of oldest reports that keep their snapshot and replay. */
@@ -29,42 +29,6 @@ export const reportGroupSchema = v.object({
 })
 
 export type ReportGroup = v.InferOutput<typeof reportGroupSchema>
-
-/** Names of colors instead of values, because the light and the dark theme use different shades. */
-export const labelColors = ['gray', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
-
-export type LabelColor = (typeof labelColors)[number]
-
-/** Name of a label, unique in its project, ignoring case. */
-export const labelName = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1),
-  v.maxLength(LABEL_CHARACTERS),
-  v.check((text) => !/\p{C}/u.test(text), 'a name without control characters'),
-)
-
-/** A label in a report. */
-export const labelSchema = v.object({ name: v.string(), color: v.picklist(labelColors) })
-
-export type Label = v.InferOutput<typeof labelSchema>
-
-export const statuses = ['open', 'inprogress', 'done', 'archived'] as const
-
-export type Status = (typeof statuses)[number]
-
-const statusNames: Readonly<Record<Status, string>> = {
-  open: 'Open',
-  inprogress: 'In progress',
-  done: 'Done',
-  archived: 'Archived',
-}
-
-/** Returns the name of a status. A status that only a newer server knows is returned as it is. */
-export function formatStatus(status: string): string {
-  const known = statuses.find((each) => each === status)
-  return known === undefined ? status : statusNames[known]
-}
 
 /** Optional parts of a report, by which the list can be filtered. */
 export const partNames = ['screenshot', 'replay', 'recording', 'attachments', 'console', 'network'] as const

@@ -1,6 +1,6 @@
 import * as besideButton from './beside-button.ts'
 import { createFeedback } from './create-feedback.ts'
-import { createManualClock } from '../platform/manual-clock.ts'
+import { createManualClock } from '../platform/clock-fixture.ts'
 import type { Page } from '../platform/page.ts'
 import type { Widget, WidgetOptions } from './start-widget.ts'
 

@@ -8,7 +8,7 @@ import type { DeferredServices, DeferredServicesOptions } from './core/deferred-
 import { createCaptureData } from './api/capture.ts'
 import { createCustomData, createSettings } from './api/settings.ts'
 import { createEmitter } from './api/event-emitter.ts'
-import { createManualClock } from '../platform/manual-clock.ts'
+import { createManualClock } from '../platform/clock-fixture.ts'
 import type { Page } from '../platform/page.ts'
 import type { WidgetViewOptions } from './api/widget-view.ts'
 import { startWidget } from './start-widget.ts'

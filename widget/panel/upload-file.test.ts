@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { createManualClock } from '../platform/manual-clock.ts'
+import { createManualClock } from '../platform/clock-fixture.ts'
 import type { UploadProgress } from './model.ts'
 import { uploadFile } from './upload-file.ts'
 

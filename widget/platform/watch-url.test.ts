@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createManualClock } from './manual-clock.ts'
+import { createManualClock } from './clock-fixture.ts'
 import { watchUrl } from './watch-url.ts'
 
 test('W-215 reports the first URL immediately and changes within a second', async () => {

@@ -1,4 +1,4 @@
-import { formatStatus } from '../../contract/report-summary.ts'
+import { formatStatus } from '../../contract/statuses.ts'
 import { escapeInvisibleLine } from './escape-invisible.ts'
 
 /** Outlines on a 16 by 16 grid. */

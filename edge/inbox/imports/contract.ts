@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { COMMENT_CHARACTERS, REPLIES_MAXIMUM } from '../../contract/limits.ts'
-import { statuses } from '../../contract/report-summary.ts'
+import { statuses } from '../../contract/statuses.ts'
 
 /** Services whose reports can be imported. */
 export const importSources = ['gleap'] as const

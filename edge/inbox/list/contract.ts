@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_WORDS } from '../../contract/limits.ts'
-import { labelName, partNames, reportSummarySchema, statuses } from '../../contract/report-summary.ts'
+import { partNames, reportSummarySchema } from '../../contract/report-summary.ts'
+import { statuses } from '../../contract/statuses.ts'
+import { labelName } from '../../contract/labels.ts'
 import { moment, pageSize, projectKey } from '../fields.ts'
 
 /** Orders of the list. */

@@ -2,7 +2,7 @@ import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextp
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { COMMENT_CHARACTERS, QUERY_CHARACTERS } from '../../contract/limits.ts'
-import { statuses } from '../../contract/report-summary.ts'
+import { statuses } from '../../contract/statuses.ts'
 import { commentsSchema } from '../conversation/contract.ts'
 import { reportListSchema } from '../list/contract.ts'
 import { reportTextSchema } from '../report/contract.ts'

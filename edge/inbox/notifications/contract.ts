@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { notificationEmails, notificationKinds } from '../../contract/notifications.ts'
-import { statuses } from '../../contract/report-summary.ts'
+import { statuses } from '../../contract/statuses.ts'
 import { cursor, pageSize } from '../fields.ts'
 
 /** Characters of the reply or comment that a notification shows. */

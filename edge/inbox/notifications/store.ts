@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { notificationEmails, notificationKinds } from '../../contract/notifications.ts'
-import { statuses } from '../../contract/report-summary.ts'
+import { statuses } from '../../contract/statuses.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
 import type { Member } from '../team/member.ts'
 import { EXCERPT_CHARACTERS, type NotificationSetting } from './contract.ts'

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { LABELS_MAXIMUM, LIST_MAXIMUM } from '../../contract/limits.ts'
 import { replyText } from '../../contract/replies.ts'
-import { labelName, reportSummarySchema, statuses } from '../../contract/report-summary.ts'
+import { reportSummarySchema } from '../../contract/report-summary.ts'
+import { statuses } from '../../contract/statuses.ts'
+import { labelName } from '../../contract/labels.ts'
 import { eventSchema } from '../../contract/events.ts'
 import { name } from '../fields.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { NAME_CHARACTERS, quotaScopes, WEBHOOKS_MAXIMUM } from '../../contract/limits.ts'
 import { projectSchema, refusedOriginSchema, serverSettingSchemas } from '../../contract/projects.ts'
-import { labelName } from '../../contract/report-summary.ts'
+import { labelName } from '../../contract/labels.ts'
 import { triggerSchema } from '../../contract/events.ts'
 import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
 import { name } from '../fields.ts'

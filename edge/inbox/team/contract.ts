@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { INVITATION_DAYS, MEMBER_NAME_CHARACTERS, NAME_CHARACTERS } from '../../contract/limits.ts'
-import { type LabelColor, labelColors, labelName, labelSchema } from '../../contract/report-summary.ts'
+import { type LabelColor, labelColors, labelName, labelSchema } from '../../contract/labels.ts'
 import { deliveryStates } from '../../contract/webhooks.ts'
 import { digestFrequencies, roles } from '../../contract/roles.ts'
 

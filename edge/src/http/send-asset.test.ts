@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isUnchanged, parseByteRange } from './send-asset.ts'
+import { isUnchanged, parseByteRange } from './conditional-request.ts'
 
 const cases = [
   [undefined, false],

@@ -4,7 +4,7 @@ import { MULTIPART_OVERHEAD_BYTES, UPLOAD_BYTES } from '../../contract/limits.ts
 import { routes } from '../../contract/provider-api.ts'
 import { type FileType, fileTypes, type Upload, uploadField, uploadSchema } from '../../contract/uploads.ts'
 import { createId } from '../http/create-id.ts'
-import { isUnchanged, parseByteRange } from '../http/send-asset.ts'
+import { isUnchanged, parseByteRange } from '../http/conditional-request.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parseContentEncoding, receiveBody } from '../http/receive-body.ts'
 import type { AppEnv } from '../http/request-context.ts'

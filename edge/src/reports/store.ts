@@ -1,11 +1,7 @@
 import * as v from 'valibot'
 import { GROUP_DAYS } from '../../contract/limits.ts'
-import {
-  labelSchema,
-  type ReportGroup,
-  reportPartsSchema,
-  type ReportSummary,
-} from '../../contract/report-summary.ts'
+import { type ReportGroup, reportPartsSchema, type ReportSummary } from '../../contract/report-summary.ts'
+import { labelSchema } from '../../contract/labels.ts'
 import { ProblemError } from '../http/problem.ts'
 import { type Database, sql, sqliteBoolean } from '../ports/database.ts'
 

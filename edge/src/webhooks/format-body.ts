@@ -1,4 +1,4 @@
-import { formatStatus } from '../../contract/report-summary.ts'
+import { formatStatus } from '../../contract/statuses.ts'
 import type { ReportChange, WebhookReport } from '../../contract/webhook-message.ts'
 import type { WebhookFormat } from '../../contract/webhooks.ts'
 import { blankHidden, cutText, toLine } from '../reports/text.ts'

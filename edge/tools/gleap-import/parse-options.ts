@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Status, statuses } from '../../contract/report-summary.ts'
+import { type Status, statuses } from '../../contract/statuses.ts'
 import { UsageError } from '../../start/parse-options.ts'
 import { type InboxTarget, readInboxTarget } from '../inbox-target.ts'
 

@@ -2,7 +2,7 @@ import { prepareSource, type PreparedSource } from '../mdx/prepare-source.ts'
 import { type Fault, positionAt } from '../mdx/content-problem.ts'
 import type { DocumentNode, PlacedNode } from '../navigation/page-tree.ts'
 import { type ParsedFrontMatter, parseFrontMatter } from './front-matter.ts'
-import type { Parsed } from './parse-settings.ts'
+import type { Parsed } from '../mdx/content-problem.ts'
 
 /** The source of a page, with its front matter parsed. */
 export interface PageSource {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contentHash } from '../mdx/content-hash.ts'
-import { createError, type Fault, type Position } from '../mdx/content-problem.ts'
+import { createError, type Fault, type Parsed, type Position } from '../mdx/content-problem.ts'
 import { isRecord } from '../navigation/is-record.ts'
 import { BuildError } from './build-error.ts'
 
@@ -14,9 +14,6 @@ const TYPE_HINTS: Readonly<Record<string, string>> = {
   Array: 'Write a list, such as [one, two].',
   Object: 'Write fields in braces, such as { name: value }.',
 }
-
-/** The parsed value, or all problems of the input. */
-export type Parsed<Value> = { value: Value } | { faults: Fault[] }
 
 /**
  * Parses settings that a person wrote. `locate` returns the position of a field in the file. If the field is missing,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Fault, positionAt } from '../mdx/content-problem.ts'
-import type { Parsed } from './parse-settings.ts'
+import type { Parsed } from '../mdx/content-problem.ts'
 
 /**
  * Reads a text file that a person wrote. Invalid UTF-8 is an error, because readers would see replacement characters.

@@ -20,6 +20,9 @@ export interface Position {
 /** A problem without its file, for parsers that do not know the file name. */
 export type Fault = Omit<Problem, 'severity' | 'file'>
 
+/** The parsed value, or all problems of the input. */
+export type Parsed<Value> = { value: Value } | { faults: Fault[] }
+
 export function createError(file: string, fault: Fault): Problem {
   return { severity: 'error', file, ...fault }
 }

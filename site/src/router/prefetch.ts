@@ -1,3 +1,4 @@
+import { findLink } from './internal-link.ts'
 import { type NavigationState, watchNavigation } from './navigation.ts'
 import type { PageSource } from './page-data.ts'
 
@@ -50,23 +51,4 @@ export function startPrefetch({ navigation, source, toRoute, signal }: PrefetchO
 export function isDataLimited(): boolean {
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {}
   return saveData || effectiveType.includes('2g')
-}
-
-/**
- * Returns the URL of the internal link that a click opens in this tab. `undefined` if the browser must handle the click
- * (a new tab, a download, another site), or if other code already handled it.
- */
-export function findFollowedLink(event: MouseEvent): URL | undefined {
-  const { target, button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
-  if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return undefined
-  return findLink(target)
-}
-
-/** Returns the URL of the internal link that is or contains an element. */
-function findLink(target: EventTarget | null): URL | undefined {
-  const link = target instanceof Element ? target.closest('a') : null
-  if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download'))
-    return undefined
-  const url = new URL(link.href)
-  return url.origin === location.origin ? url : undefined
 }

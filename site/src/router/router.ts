@@ -6,7 +6,8 @@ import { readStoredJson, writeStored } from '../preferences/storage.ts'
 import { createHistoryEntries } from './history-entries.ts'
 import { type NavigationState, showView, type View } from './navigation.ts'
 import { createPageSource } from './page-data.ts'
-import { findFollowedLink, startPrefetch } from './prefetch.ts'
+import { startPrefetch } from './prefetch.ts'
+import { findFollowedLink } from './internal-link.ts'
 
 /** Delay before the loader or the progress bar appears (D-087, D-088). */
 const SLOW_MS = 200

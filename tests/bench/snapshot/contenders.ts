@@ -19,7 +19,7 @@ const install = {
 }
 
 const ours = join(import.meta.dir, '../../../widget/host/snapshot/take-snapshot.ts')
-const masking = join(import.meta.dir, '../../../widget/host/masking/masking.ts')
+const masking = join(import.meta.dir, '../../../widget/host/masking/add-redaction.ts')
 
 /**
  * The entry script of each tool. `gleap` sends its copy of the page only in a report, so the script intercepts the

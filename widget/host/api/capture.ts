@@ -9,7 +9,7 @@ import type {
 import type { HostTexts, LoadHostTexts } from '../../i18n/host-texts.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
-import type { Masking } from '../masking/masking.ts'
+import type { Masking } from '../masking/add-redaction.ts'
 import type { PageMasking } from '../masking/page-masking.ts'
 import type * as RedactionChunk from '../redaction-chunk.ts'
 

@@ -15,7 +15,7 @@ import { createCaptureData, type SnapshotContext } from '../api/capture.ts'
 import { parseConfig } from '../provider/config-client.ts'
 import { createCustomData, createSettings } from '../api/settings.ts'
 import { createEmitter } from '../api/event-emitter.ts'
-import { createManualClock } from '../../platform/manual-clock.ts'
+import { createManualClock } from '../../platform/clock-fixture.ts'
 import type { Page } from '../../platform/page.ts'
 import type { FlowStart } from './panel-controller.ts'
 

@@ -6,7 +6,7 @@ import type { Page } from '../../platform/page.ts'
 import { createCaptureTheme } from '../../ui/palette.ts'
 import type { CaptureMode } from '../api/capture.ts'
 import type { RecordingPreview } from '../recording/recording-chunk.ts'
-import type { Drawings } from './drawings.ts'
+import type { DrawingLayer } from './drawing-layer.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
 import type { PageZoom } from './page-zoom.ts'
 import { isRectangular, type Shape } from './shapes.ts'
@@ -20,7 +20,7 @@ export interface EditorProps {
   frameUrl: string
   texts: HostTexts
   drawing: Drawing
-  drawings: Pick<Drawings, 'toPage' | 'view' | 'scale'>
+  drawings: Pick<DrawingLayer, 'toPage' | 'view' | 'scale'>
   zoom: Pick<PageZoom, 'canStep'>
   zoomBy: (by: -1 | 1) => void
   /** State and actions of the recording; undefined in screenshot mode. */

@@ -1,6 +1,6 @@
 import { isElement, isText } from '../../platform/node-kinds.ts'
 import { isBlocked, isInside, maskText, OWN_DRAWINGS, OWN_ELEMENT } from '../masking/mask-content.ts'
-import type { Masking } from '../masking/masking.ts'
+import type { Masking } from '../masking/add-redaction.ts'
 import type { Direction, Point } from './geometry.ts'
 
 const OWN = `${OWN_ELEMENT},[${OWN_DRAWINGS}]`

@@ -11,7 +11,7 @@ import {
 import type { CaptureData } from '../api/capture.ts'
 import { hasCoveredContent, isCoveredText, listCoveredRuns, readCovered } from '../masking/drawn-covers.ts'
 import { maskAttribute, maskText, maskValue } from '../masking/mask-content.ts'
-import type { Masking } from '../masking/masking.ts'
+import type { Masking } from '../masking/add-redaction.ts'
 import { isField } from '../masking/secret-field.ts'
 
 /**

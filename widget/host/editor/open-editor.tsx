@@ -5,7 +5,7 @@ import type { Page } from '../../platform/page.ts'
 import type { CaptureData, CaptureMode, EditorContext, EditorHandle, OpenEditor } from '../api/capture.ts'
 import { OWN_COVER, OWN_DRAWINGS, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { createThumbnail } from './create-thumbnail.ts'
-import { createDrawings, type Drawings } from './drawings.ts'
+import { createDrawingLayer, type DrawingLayer } from './drawing-layer.ts'
 import { Editor } from './editor.tsx'
 import { overlap, type Rect } from './geometry.ts'
 import { type Command, listenForKeys, moveFocus } from './keys.ts'
@@ -42,7 +42,7 @@ async function openWith(
   capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
   setHideCovered(document, capture)
 
-  const drawings = createDrawings(page)
+  const drawings = createDrawingLayer(page)
   // Registers before `openOverlay` registers its own listener, so that the overlay ends up above the drawings.
   const stopPromoting = listen(document, ['toggle', { capture: true }], ({ target }) => {
     if (!(target instanceof Element) || !isAbove(target)) return
@@ -282,7 +282,7 @@ function setHideCovered(document: Document, capture: CaptureData): void {
 }
 
 /** Scrolls a shape to the middle of the window if it is out of sight. */
-function revealShape(page: Page, drawings: Pick<Drawings, 'scale' | 'view'>, shape: Shape): void {
+function revealShape(page: Page, drawings: Pick<DrawingLayer, 'scale' | 'view'>, shape: Shape): void {
   const bounds = shapeBounds(shape)
   const view = drawings.view()
   if (!bounds || overlap(bounds, view)) return

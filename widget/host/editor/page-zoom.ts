@@ -1,7 +1,7 @@
 import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/mask-content.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
-import type { Drawings } from './drawings.ts'
+import type { DrawingLayer } from './drawing-layer.ts'
 import type { Point } from './geometry.ts'
 
 /** Magnifies the page and its drawings, and scrolls so that the middle of the window stays where it is. */
@@ -14,7 +14,7 @@ export interface PageZoom {
 
 const LEVELS = [1, 1.5, 2, 3, 4] as const
 
-export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' | 'toPage'>): PageZoom {
+export function createPageZoom(page: Page, drawings: Pick<DrawingLayer, 'setScale' | 'toPage'>): PageZoom {
   const { document } = page
   let index = 0
   let magnified: Magnified | undefined

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { HostTexts } from '../../i18n/host-texts.ts'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
-import type { Drawings } from './drawings.ts'
+import type { DrawingLayer } from './drawing-layer.ts'
 import type { Point, Rect } from './geometry.ts'
 import type { Drawing, DrawingEvent, Tool } from './model.ts'
 import {
@@ -25,7 +25,7 @@ import type * as strokesModule from './track-stroke.ts'
 
 export interface SurfaceProps {
   page: Page
-  drawings: Pick<Drawings, 'toPage' | 'view' | 'scale'>
+  drawings: Pick<DrawingLayer, 'toPage' | 'view' | 'scale'>
   drawing: Drawing
   tool: Exclude<Tool, 'pointer'>
   texts: HostTexts

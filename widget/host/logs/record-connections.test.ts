@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { createManualClock } from '../../platform/manual-clock.ts'
+import { createManualClock } from '../../platform/clock-fixture.ts'
 import { createNetworkLog } from './network-log.ts'
 import { recordConnections } from './record-connections.ts'
 

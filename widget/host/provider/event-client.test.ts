@@ -3,7 +3,7 @@ import * as redaction from '../redaction-chunk.ts'
 import { createEventLog } from '../logs/event-log.ts'
 import type { Answer } from './api-client.ts'
 import { startEventStream } from './event-client.ts'
-import { createManualClock } from '../../platform/manual-clock.ts'
+import { createManualClock } from '../../platform/clock-fixture.ts'
 import { parseSession } from './session-client.ts'
 
 const session = parseSession({ gleapId: 's1', gleapHash: 'h1' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { anonymousUser } from '@node-docs/edge/contract/session'
 import type { Answer, Call } from './api-client.ts'
-import { createManualClock } from '../../platform/manual-clock.ts'
+import { createManualClock } from '../../platform/clock-fixture.ts'
 import { createSessionClient, isNewIdentity, parseSession, retrySeconds } from './session-client.ts'
 import type { Store } from '../../platform/storage.ts'
 

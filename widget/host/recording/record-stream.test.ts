@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createManualClock } from '../../platform/manual-clock.ts'
+import { createManualClock } from '../../platform/clock-fixture.ts'
 import { pickVideoFormat } from '../../platform/video-format.ts'
 import { type RecorderClass, recordStream, toRecordingFile } from './record-stream.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createManualClock } from '../../platform/manual-clock.ts'
+import { createManualClock } from '../../platform/clock-fixture.ts'
 import {
   createFakeBrowser,
   type FakeAnswers,
@@ -7,7 +7,7 @@ import {
   FakeRecorder,
   FakeStream,
   FakeTrack,
-} from './fake-browser.ts'
+} from './recorder-fixture.ts'
 import { createRecorder, type RecorderError } from './recorder.ts'
 
 const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Answer, Call } from '../provider/api-client.ts'
-import { createManualClock } from '../../platform/manual-clock.ts'
+import { createManualClock } from '../../platform/clock-fixture.ts'
 import { createOutbox, isExpired, parseSchedule, runUnderLock, toPause } from './outbox.ts'
 import {
   createMemoryStore,

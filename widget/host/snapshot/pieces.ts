@@ -2,7 +2,7 @@ import type { Scheme } from '../../platform/color-scheme.ts'
 import type { Page } from '../../platform/page.ts'
 import type { IsCovered } from '../masking/drawn-covers.ts'
 import type { ShownFrame } from './shown-frame.ts'
-import type { Masking } from '../masking/masking.ts'
+import type { Masking } from '../masking/add-redaction.ts'
 
 /** A part of an unfinished snapshot: text, a resource that may still be loading, or the document of a frame. */
 export type Piece = string | Resource | Frame

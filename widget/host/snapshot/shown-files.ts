@@ -1,7 +1,7 @@
 import { isA, isForeign } from '../../platform/node-kinds.ts'
 import type { WriterContext } from './pieces.ts'
 import { cutParts } from '../../platform/svg-parts.ts'
-import { resolveUrl } from './resources.ts'
+import { resolveUrl } from './resource-urls.ts'
 
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i
 

@@ -10,10 +10,10 @@ import {
   redactUrl,
 } from '../masking/mask-content.ts'
 import { listScriptFonts } from '../../platform/script-fonts.ts'
-import type { Masking } from '../masking/masking.ts'
+import type { Masking } from '../masking/add-redaction.ts'
 import { type Field, isField } from '../masking/secret-field.ts'
 import { escapeText, type Piece, toSchemeStyle, type WriterContext } from './pieces.ts'
-import { isEmbedded, resolveUrl, splitCss } from './resources.ts'
+import { isEmbedded, resolveUrl, splitCss } from './resource-urls.ts'
 import { decodeData, findEmbedded } from './shown-files.ts'
 import { formatShownFrame } from './shown-frame.ts'
 import { writeSource } from './write-source.ts'

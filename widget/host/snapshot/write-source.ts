@@ -1,6 +1,6 @@
 import { redactUrl } from '../masking/mask-content.ts'
 import { escapeText, type WriterContext } from './pieces.ts'
-import { isEmbedded, resolveUrl } from './resources.ts'
+import { isEmbedded, resolveUrl } from './resource-urls.ts'
 
 /** Writes the URL of an image as an attribute. */
 export function writeSource(

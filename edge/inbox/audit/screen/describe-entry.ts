@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditEntry, reportActions } from '../../../contract/audit.ts'
-import { formatStatus } from '../../../contract/report-summary.ts'
+import { formatStatus } from '../../../contract/statuses.ts'
 
 const actions: Readonly<Record<AuditAction, string>> = {
   'project.created': 'Created the project',

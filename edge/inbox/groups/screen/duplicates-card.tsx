@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatStatus, type ReportSummary } from '../../../contract/report-summary.ts'
+import { type ReportSummary } from '../../../contract/report-summary.ts'
+import { formatStatus } from '../../../contract/statuses.ts'
 import { formatError, type InboxApi, parseResponse, toReportPath } from '../../app/api.ts'
 import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { StatusIcon } from '../../app/icons.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { formatStatus, type Status } from '../../../contract/report-summary.ts'
+import { formatStatus, type Status } from '../../../contract/statuses.ts'
 import { formatReportCount } from '../../app/report-words.ts'
 import { Icon } from '../../app/icons.tsx'
 import { dispatchList, type Inbox } from '../../app/state.ts'

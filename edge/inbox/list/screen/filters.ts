@@ -1,4 +1,5 @@
-import { partNames, type ReportSummary, type Status, statuses } from '../../../contract/report-summary.ts'
+import { partNames, type ReportSummary } from '../../../contract/report-summary.ts'
+import { type Status, statuses } from '../../../contract/statuses.ts'
 import { knownTypes, toTypeWord } from '../../app/report-words.ts'
 import { type GroupBy, groupBys, type ReportsQuery, type Sort, sorts } from '../contract.ts'
 import { parseColumns } from './columns.ts'

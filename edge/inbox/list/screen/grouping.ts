@@ -1,4 +1,5 @@
-import { formatStatus, type ReportSummary } from '../../../contract/report-summary.ts'
+import { type ReportSummary } from '../../../contract/report-summary.ts'
+import { formatStatus } from '../../../contract/statuses.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { formatType } from '../../app/report-words.ts'
 import type { GroupBy } from '../contract.ts'

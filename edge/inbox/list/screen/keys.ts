@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { formatStatus, type Status } from '../../../contract/report-summary.ts'
+import { formatStatus, type Status } from '../../../contract/statuses.ts'
 import { bindShortcuts, type ShortcutGroup, statusShortcuts, teamShortcuts } from '../../app/shortcuts.ts'
 import { dismissNotice, dispatchList, type Inbox, showNotice } from '../../app/state.ts'
 import { explainReadOnly } from '../../app/read-only.ts'

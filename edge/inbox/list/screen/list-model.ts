@@ -1,4 +1,5 @@
-import { type ReportSummary, statuses } from '../../../contract/report-summary.ts'
+import { type ReportSummary } from '../../../contract/report-summary.ts'
+import { statuses } from '../../../contract/statuses.ts'
 import type { Counts, GroupBy } from '../contract.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { defaultFilters, type Filters, isGrouped, isSortable, matchesFilters } from './filters.ts'

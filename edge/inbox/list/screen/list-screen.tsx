@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTitle } from '../../app/controls.tsx'
 import { useSnapshot } from 'valtio'
-import { formatStatus, type Status, statuses } from '../../../contract/report-summary.ts'
+import { formatStatus, type Status, statuses } from '../../../contract/statuses.ts'
 import { Icon } from '../../app/icons.tsx'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'

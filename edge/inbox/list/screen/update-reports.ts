@@ -1,5 +1,6 @@
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
-import { formatStatus, type ReportSummary, statuses } from '../../../contract/report-summary.ts'
+import { type ReportSummary } from '../../../contract/report-summary.ts'
+import { formatStatus, statuses } from '../../../contract/statuses.ts'
 import { formatError, toReportPath } from '../../app/api.ts'
 import { formatReportCount, formatType } from '../../app/report-words.ts'
 import { formatPriority } from '../../app/icons.tsx'

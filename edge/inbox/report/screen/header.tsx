@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type IssueService, issueServices } from '../../../contract/issue-services.ts'
 import type { ProjectView } from '../../../contract/projects.ts'
-import { formatStatus, type Status, statuses } from '../../../contract/report-summary.ts'
+import { formatStatus, type Status, statuses } from '../../../contract/statuses.ts'
 import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
 import { formatPriority, Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.tsx'
 import type { MemberView } from '../../team/contract.ts'

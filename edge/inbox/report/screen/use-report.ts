@@ -1,6 +1,7 @@
 import type { PlayerClient } from '@node-docs/widget/player-client/player-client.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { formatStatus, reportSummarySchema } from '../../../contract/report-summary.ts'
+import { reportSummarySchema } from '../../../contract/report-summary.ts'
+import { formatStatus } from '../../../contract/statuses.ts'
 import { formatError, type InboxApi, parseResponse, toReportPath } from '../../app/api.ts'
 import {
   bindKeys,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LABEL_CHARACTERS } from '../../../contract/limits.ts'
-import type { Label } from '../../../contract/report-summary.ts'
+import type { Label } from '../../../contract/labels.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { ChoiceDialog } from '../../app/dialogs.tsx'
 import { selectLabelColor } from '../contract.ts'

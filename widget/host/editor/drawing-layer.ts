@@ -7,7 +7,7 @@ import { LINE_HEIGHT, type Shape, toSvg } from './shapes.ts'
 /**
  * The layer of drawings. The layer is part of the page, so it scrolls with the page and appears in snapshots (W-034).
  */
-export interface Drawings {
+export interface DrawingLayer {
   show: (shapes: readonly Shape[]) => void
   /** Shows or hides the drawings. */
   setShown: (isShown: boolean) => void
@@ -57,7 +57,7 @@ const layerStyle = {
  * Adds the layer to the page. The layer is a popover because only popovers show above modal dialogs of the page. It is
  * a child of `html` so that an inert or hidden `body` does not affect it.
  */
-export function createDrawings(page: Page): Drawings {
+export function createDrawingLayer(page: Page): DrawingLayer {
   const { document } = page
   const box = document.createElement('div')
   const svg = document.createElementNS(SVG, 'svg')

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { chooseResources, isEmbedded, resolveUrl, splitCss } from './resources.ts'
+import { chooseResources } from './embed-resources.ts'
+import { isEmbedded, resolveUrl, splitCss } from './resource-urls.ts'
 
 const base = 'https://shop.example/a/b.css'
 
