@@ -11,7 +11,7 @@ import { build } from './start/build.ts'
 import { describeToken, toDocsUrl, toInboxUrl } from './start/describe-token.ts'
 import { install } from './start/install.ts'
 import { parseOptions, UsageError, type Options, type Running } from './start/parse-options.ts'
-import { serveBun } from './start/serve-bun.ts'
+import { checkPort, serveBun } from './start/serve-bun.ts'
 import { serveWorkerd } from './start/serve-workerd.ts'
 import { StepError } from './start/run-step.ts'
 import { watch } from './start/watch.ts'
@@ -21,6 +21,7 @@ async function start(options: Options): Promise<Running | undefined> {
   console.log('Node Docs')
   await install(root, runtime === 'workerd' ? 'full' : 'production')
   if (task === 'watch') return watch(options)
+  if (task === 'serve') checkPort(options)
   await build(options)
   if (task === 'build') return undefined
   return runtime === 'workerd' ? serveWorkerd(options) : serveBun(options)

@@ -25,6 +25,18 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
   }
 }
 
+/**
+ * Checks that the server can listen, so that the operator learns it before the build.
+ * @throws SettingError if the operator can fix it.
+ */
+export function checkPort({ port, host }: Pick<Options, 'port' | 'host'>): void {
+  try {
+    void Bun.serve({ port, hostname: host, fetch: () => new Response() }).stop(true)
+  } catch (error) {
+    throw explainListenError(error, { port, host }) ?? error
+  }
+}
+
 /** Returns an error that explains why the server cannot listen, if the operator can fix it; otherwise `undefined`. */
 function explainListenError(
   error: unknown,

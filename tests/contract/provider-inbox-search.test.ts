@@ -75,16 +75,21 @@ test('fields, phrases and exclusions find a report, its CSV and its numbers have
   ] as const)
     expect([q, await list({ q })]).toEqual([q, [...ids]])
 
+  await owner('PATCH', `/projects/${sdkKey}`, { spamProtection: 'off' })
+  await report({ formData: { description: 'Asked twice' }, isSilent: false })
+  const [asked = ''] = await list({ q: 'asked' })
+  await owner('POST', `/reports/${asked}/replies`, { id: 'c'.repeat(32), text: 'Thanks' })
   const text = String((await owner('GET', `/reports.csv?project=${sdkKey}&q=twice`)).body)
   expect(text.split('\r\n').slice(1, -1)).toEqual([
+    expect.stringMatching(/,open,BUG,LOW,Asked twice,.*,Test,,,1,1,0,1$/),
     expect.stringMatching(
-      /^[\da-f]{32},.*Z,open,BUG,.*Order =paid twice,ann@example.com,.*,Firefox 152,3.18.2,/,
+      /^([\dA-F]{8})[\da-f]{24},\1,.*Z,open,BUG,.*Order =paid twice,ann@example.com,.*,Firefox 152,3.18.2,Test,,,1,1,0,0$/i,
     ),
   ])
   const { body } = await owner('GET', `/numbers?project=${sdkKey}&days=7`)
   expect(body).toMatchObject({
     days: { length: 7 },
-    types: [{ value: 'BUG', reports: 2 }],
+    types: [{ value: 'BUG', reports: 3 }],
     pages: [{ value: 'https://a.example/cart', reports: 1 }],
     browsers: [{ value: 'Firefox 152', reports: 1 }],
     versions: [{ value: '3.18.2', reports: 1 }],

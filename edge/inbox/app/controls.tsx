@@ -206,8 +206,12 @@ export function useNow(): Date {
 
 /** The type of a report, in its color. */
 export function TypeChip({ type }: { type: string }) {
-  const color = knownTypes.includes(type) ? ` chip-${toTypeWord(type)}` : ''
-  return <InlineText className={`chip${color}`} text={formatType(type)} />
+  return <InlineText className={`chip ${toTypeClass(type)}`} text={formatType(type)} />
+}
+
+/** Returns the class that sets the colors of a type; empty for a type that only a project has. */
+export function toTypeClass(type: string): string {
+  return knownTypes.includes(type) ? `type-${toTypeWord(type)}` : ''
 }
 
 /** The guide, which the server shows at `{base}guide`. This file is in `{base}assets/inbox/`. */

@@ -1,3 +1,4 @@
+import { toTypeClass } from '../../app/controls.tsx'
 import { formatType } from '../../app/report-words.ts'
 import type { Numbers } from '../contract.ts'
 
@@ -5,8 +6,8 @@ const WIDTH = 1000
 const HEIGHT = 180
 /** Share of a day's width that its bar takes. */
 const BAR = 0.8
-/** Types after these have the color of the last. */
-export const COLORS = 6
+/** Colors for types that only a project has. Types after these have the color of the last. */
+const OWN_COLORS = 3
 /** Maximum number of labels below the chart. */
 const LABELS = 8
 
@@ -16,6 +17,7 @@ export function DayChart({ days, types }: Pick<Numbers, 'days' | 'types'>) {
   const top = roundUp(Math.max(1, ...totals))
   const width = WIDTH / days.length
   const step = Math.ceil(days.length / LABELS)
+  const colors = listColorClasses(types.map(({ value }) => value))
   return (
     <figure className="day-chart">
       <div className="day-chart-scale" aria-hidden="true">
@@ -47,7 +49,7 @@ export function DayChart({ days, types }: Pick<Numbers, 'days' | 'types'>) {
                   height > 0 && (
                     <rect
                       key={type.value}
-                      className={`numbers-color-${Math.min(place, COLORS - 1)}`}
+                      className={colors[place]}
                       x={(index + (1 - BAR) / 2) * width}
                       y={HEIGHT - below}
                       width={width * BAR}
@@ -61,24 +63,45 @@ export function DayChart({ days, types }: Pick<Numbers, 'days' | 'types'>) {
         })}
       </svg>
       <div className="day-chart-days" aria-hidden="true">
-        {days
-          .filter((_, index) => index % step === 0)
-          .map((day) => (
-            <span key={day}>{shortDay.format(new Date(day))}</span>
-          ))}
+        {days.map(
+          (day, index) =>
+            // Counts from the last day, which always has a label.
+            (days.length - 1 - index) % step === 0 && (
+              <span key={day} style={toPosition(index, days.length)}>
+                {shortDay.format(new Date(day))}
+              </span>
+            ),
+        )}
       </div>
-      <table className="visually-hidden">
-        <caption>Reports by day</caption>
-        <tbody>
-          {days.map((day, index) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              <td>{totals[index]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table itself cannot be one pixel high. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>Reports by day</caption>
+          <tbody>
+            {days.map((day, index) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                <td>{totals[index]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
+  )
+}
+
+/** Returns the custom property with the middle of a day's bar. */
+function toPosition(index: number, days: number): Record<string, string> {
+  return { '--at': `${((index + 0.5) / days) * 100}%` }
+}
+
+/** Returns the classes that color these types: those of the list, then others for types that only a project has. */
+export function listColorClasses(types: readonly string[]): string[] {
+  const own = types.filter((type) => toTypeClass(type) === '')
+  return types.map(
+    (type) =>
+      `numbers-color ${toTypeClass(type) || `numbers-own-${Math.min(own.indexOf(type), OWN_COLORS - 1)}`}`,
   )
 }
 

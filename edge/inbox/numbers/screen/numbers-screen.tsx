@@ -15,7 +15,7 @@ import { formatHref, navigate } from '../../app/router.ts'
 import { defaultFilters, type Filters } from '../../list/screen/filters.ts'
 import { shortenUrl } from '../../list/screen/grouping.ts'
 import { type Numbers, numbersSchema, periods } from '../contract.ts'
-import { COLORS, DayChart } from './day-chart.tsx'
+import { DayChart, listColorClasses } from './day-chart.tsx'
 import { formatChange, formatDuration, formatLimit } from './format-change.ts'
 import numbersStyles from './numbers.css' with { type: 'text' }
 
@@ -121,6 +121,7 @@ interface NumbersViewProps {
 export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
   const { days, previous, types, pages, browsers, versions, firstAnswer, done, ratings } = numbers
   const total = types.reduce((sum, { reports }) => sum + reports, 0)
+  const colors = listColorClasses(types.map(({ value }) => value))
   return (
     <>
       <dl className="numbers-tiles">
@@ -142,10 +143,7 @@ export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
         <ul className="numbers-legend">
           {types.map(({ value, reports }, index) => (
             <li key={value}>
-              <span
-                className={`numbers-key numbers-color-${Math.min(index, COLORS - 1)}`}
-                aria-hidden="true"
-              />
+              <span className={`numbers-key ${colors[index]}`} aria-hidden="true" />
               <a href={formatListHref({ type: value })}>
                 <InlineText text={formatType(value)} />
               </a>{' '}

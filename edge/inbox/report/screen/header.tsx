@@ -128,7 +128,7 @@ function DoneButton({ status, onPatch }: { status: string; onPatch: ReportHeader
   const next: Status = isDone ? 'open' : 'done'
   return (
     <button className="button action-done" type="button" onClick={() => onPatch({ status: next })}>
-      <Icon name="check" />
+      {!isDone && <Icon name="check" />}
       {isDone ? 'Reopen' : 'Done'}
     </button>
   )

@@ -79,6 +79,7 @@ export function useReportChanges({
   api,
   detail,
   live,
+  team,
   onChanged,
   onDeleted,
 }: ReportScreenProps & { detail: ReportDetail }): ReportChanges {
@@ -100,7 +101,9 @@ export function useReportChanges({
         reportSummarySchema,
         await api.call(toReportPath(id), { method: 'PATCH', body: change }),
       )
-      setCurrent((latest) => ({ ...latest, ...changed }))
+      // Assigning a report to someone makes them follow it.
+      const isMine = change.assignee !== undefined && change.assignee === team.account?.id
+      setCurrent((latest) => ({ ...latest, ...changed, ...(isMine && { isFollowing: true }) }))
       setError('')
       if (change.status !== undefined) setAnnouncement(`Status: ${formatStatus(change.status)}`)
       onChanged(changed)

@@ -96,8 +96,13 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
           autoComplete="current-password"
           spellCheck={false}
           error={attempt.kind === 'failed' ? attempt.text : ''}
-          hint="It is inboxToken in secrets.json, in the data folder of the server, or the variable INBOX_TOKEN if that is set. In a terminal, the server prints it when it starts. A personal token works, too. If you have neither, ask an admin for a sign-in link."
+          hint="A personal token works, too. If you have neither, ask an admin for a sign-in link."
         />
+        <details className="hint">
+          <summary>Where is the inbox token?</summary>
+          In secrets.json, in the data folder of the server, as inboxToken, or in the variable INBOX_TOKEN if
+          that is set. In a terminal, the server prints it when it starts.
+        </details>
         <button
           className={`button${singleSignOn ? '' : ' primary'}`}
           type="submit"

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { MEMBER_NAME_CHARACTERS } from '../../../contract/limits.ts'
 import { formatError } from '../../app/api.ts'
 import { InputField, useTitle } from '../../app/controls.tsx'
-import { type Inbox, setAccess } from '../../app/state.ts'
+import { type Inbox, setAccess, showNotice } from '../../app/state.ts'
 import { navigate } from '../../app/router.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
 
@@ -30,6 +30,10 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
       // Replaces the URL, so that the token does not stay in the history.
       navigate(inbox, { kind: 'list', filters: defaultFilters }, 'replace')
       setAccess(inbox, 'in')
+      showNotice(inbox, {
+        kind: 'done',
+        text: 'You joined. Add a passkey under Account to sign in again later.',
+      })
     } catch (reason) {
       setError(formatError(reason))
       setIsSending(false)
@@ -50,9 +54,7 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
           error={error}
           hint="Your team sees it on assignments and comments, and reporters see it with your replies."
         />
-        <p className="hint">
-          The link works once. To sign in again later, add a passkey or a personal API token under People.
-        </p>
+        <p className="hint">The link works once. To sign in again later, add a passkey under Account.</p>
         <button className="button primary" type="submit" disabled={isSending}>
           {isSending ? 'Joining…' : 'Join'}
         </button>
