@@ -9,6 +9,8 @@ const evidence = {
 }
 
 const findingSchema = v.object({
+  /** The host or container, if the text has lines of several nodes. */
+  node: v.optional(v.string()),
   /** Path of the section that explains it, with its fragment. */
   url: v.string(),
   title: v.string(),

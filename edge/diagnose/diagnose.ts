@@ -7,6 +7,14 @@ import {
   type RecognizedDocument,
   recognizeDocument,
 } from './documents.ts'
+import {
+  type Diagnoser,
+  type Diagnosis,
+  type Evidence,
+  type Finding,
+  type NodeFacts,
+  summarize,
+} from './diagnosis.ts'
 import { createBracketCounter, parseLooseJson } from './loose-json.ts'
 import { createCommandOutput } from './command-output.ts'
 import { collectFacts, type Facts, isForRelease, meets, readFact } from './facts.ts'
@@ -15,78 +23,13 @@ import { createLineRules, type Mark } from './line-rules.ts'
 import { createLogReader } from './log-facts.ts'
 import { createMetricReader } from './metrics.ts'
 import { createNearestEntries } from './nearest-entries.ts'
+import { COLORS, createNodeSplitter, type NodeReader } from './nodes.ts'
 import type { AskName, Condition, Rule, RuleSet, Severity } from './rules.ts'
 import { createTextClock } from './text-clock.ts'
-
-export interface Evidence {
-  /** Number of the line in the text, from 1; 0 for a value of a document. */
-  line: number
-  text: string
-  marks: readonly Mark[]
-}
-
-/** What one rule found. */
-export interface Finding {
-  url: string
-  title: string
-  severity: Severity
-  means: string
-  first: string
-  evidence: readonly Evidence[]
-  /** Number of lines that match. */
-  count: number
-  /** Whether the log shows a synced node after the last of these lines. */
-  isPast: boolean
-  ask: readonly AskName[]
-}
-
-/** A line with an error that no rule explains, and the sections with the most words in common. */
-export interface UnexplainedLine extends Evidence {
-  nearest: readonly { url: string; title: string }[]
-}
-
-/** What the text says about the node; a field is absent if the text does not say it. */
-export interface NodeFacts {
-  network?: string
-  release?: string
-  protocol?: number
-  role?: string
-  height?: number
-  peers?: number
-}
-
-export interface Diagnosis {
-  /**
-   * `problem`: at least one finding is critical or a problem. `notice`: there are only notices. `nothing-known`: no rule
-   * matches, which does not prove that the node is well. `other-program`, `unreadable`, `unrelated`, `empty`: the text is
-   * not about a node of NEAR.
-   */
-  verdict: 'problem' | 'notice' | 'nothing-known' | 'other-program' | 'unreadable' | 'unrelated' | 'empty'
-  /** One sentence. */
-  summary: string
-  /** What the text consists of, such as `log of neard, 1,204 lines`. */
-  recognized: readonly string[]
-  node: NodeFacts
-  /** Most urgent first. */
-  findings: readonly Finding[]
-  /** Lines that need no action. */
-  harmless: readonly Finding[]
-  unexplained: readonly UnexplainedLine[]
-  /** What else to paste. */
-  ask: readonly AskName[]
-  /** Facts about the text itself, such as that it comes from several nodes. */
-  notes: readonly string[]
-}
 
 export interface DiagnosisContext {
   /** Milliseconds since 1970. */
   now: number
-}
-
-export interface Diagnoser {
-  /** Reads the next part of the text. Parts can end anywhere. */
-  add: (chunk: string) => void
-  finish: () => Diagnosis
 }
 
 /** Longest line that is read as one. The rest of a longer line is read as further lines. */
@@ -150,9 +93,6 @@ const KNOWN_TEXTS = [
   ...OTHER_PROGRAMS.map(([text]) => text),
 ]
 
-/** Codes of colors, also as syslog and copied text show them. */
-// oxlint-disable-next-line no-control-regex -- colors start with a control character
-const COLORS = /(?:\u001b|#033|\^\[)?\[[\d;]+m/g
 // oxlint-disable-next-line no-control-regex -- it looks for control characters
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
@@ -193,7 +133,9 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
   const lineRules = createLineRules(rules, KNOWN_TEXTS)
   const findNearest = createNearestEntries(ruleSet.sections)
 
-  return function startDiagnosis({ now }) {
+  return (context) => createNodeSplitter(() => startNode(context))
+
+  function startNode({ now }: DiagnosisContext): NodeReader {
     const log = createLogReader()
     const hits = new Map<number, Hits>()
     const documents: RecognizedDocument[] = []
@@ -202,10 +144,11 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     const output = createCommandOutput()
     const unexplained = new Map<string, Evidence>()
     const otherPrograms = new Map<string, number>()
-    const hosts = new Set<string>()
     const networks = new Set<string>()
     let rest = ''
+    /** Number of the last line in the whole text. */
     let lines = 0
+    let ownLines = 0
     let characters = 0
     let controls = 0
     let nodeLines = 0
@@ -217,13 +160,13 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     let open: OpenDocument | undefined
     let isBlank = true
     let lastStatus: Evidence | undefined
-    let lastHost = ''
     /** How often the node started, by its own lines and those of systemd. */
     let restarts = 0
     /** The last line that starts with a time. */
     let lastLine = ''
 
-    function add(chunk: string): void {
+    function add(chunk: string, line?: number): void {
+      if (line !== undefined) lines = line - 1
       characters += chunk.length
       isBlank &&= chunk.trim() === ''
       const joined = rest + chunk
@@ -254,6 +197,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
 
     function readLine(text: string, written: { start: number; end: number }): void {
       lines += 1
+      ownLines += 1
       const range = { start: skipQuote(text, written.start), end: written.end }
       const first = text.charCodeAt(skipSpaces(text, range.start))
       if (open?.isPart === true && endsPart(text, range, open.depth)) closeDocument(true)
@@ -320,7 +264,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       // A short line can be the output of a command, or a header of HTTP.
       if (end - start < SHORT_LINE) readOutput(text.slice(start, end))
       if (!lineRules.see(text, range)) {
-        if (lines <= 200) controls += countControls(text, range)
+        if (ownLines <= 200) controls += countControls(text, range)
         return
       }
       const line = text.slice(start, text.charCodeAt(end - 1) === 13 ? end - 1 : end)
@@ -340,7 +284,6 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         restarts += 1
         log.restart()
       }
-      if (lastHost === '' || !line.startsWith(lastHost, HOST_START)) addHost(line)
       const matches = lineRules.match(line)
       const isKnown = matches.some(({ rule }) => rules[rule]?.isGeneral !== true)
       if (known.includes(PANIC)) crash = { line: number, isExplained: false }
@@ -352,13 +295,6 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
           addHit(rule, { line: number, text: line, marks })
       if (matches.length === 0 && FAILURES.some((failure) => known.includes(failure)))
         addUnexplained(line, number)
-    }
-
-    function addHost(line: string): void {
-      const host = readHost(line)
-      if (host === undefined) return
-      lastHost = `${host} `
-      if (hosts.size < 10) hosts.add(host)
     }
 
     function readOutput(line: string): void {
@@ -505,7 +441,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     function listRecognized(): string[] {
       const names = documents.map(({ kind }) => DOCUMENT_NAMES[kind])
       return [
-        ...(nodeLines > 0 ? [`log of neard (${lines} lines)`] : []),
+        ...(nodeLines > 0 ? [`log of neard (${ownLines} lines)`] : []),
         ...(systemLines > 0 ? ['messages of systemd, Docker, or the kernel'] : []),
         ...new Set(names),
         ...(metrics.size() > 0 ? [`metrics (${metrics.size()} names)`] : []),
@@ -526,12 +462,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
               `neard ${release} is older than ${ruleSet.release}, the newest stable release that this site knows.`,
             ]
           : []),
-        ...(hosts.size > 1
-          ? [
-              `The text has lines of several nodes (${[...hosts].join(', ')}). Diagnose one node at a time: findings can belong to any of them.`,
-            ]
-          : []),
-        ...(hosts.size < 2 && log.facts.heightDrops > 1
+        ...(log.facts.heightDrops > 1
           ? [
               'The heights of the status lines jump back, so the text is probably from several nodes. Diagnose one node at a time.',
             ]
@@ -709,21 +640,6 @@ function startsDocument(text: string, start: number): boolean {
   return (first === 123 || first === 91 || first === 32) && /^ {0,8}[{[]/.test(text.slice(start, start + 9))
 }
 
-/** Where the host is in a line of the journal. */
-const HOST_START = 16
-
-/**
- * Returns the host of a line of the journal, such as `Nov 27 10:00:00 host neard[12]: …`, or the container that Compose and
- * Kubernetes write before the line.
- */
-function readHost(line: string): string | undefined {
-  const container = /^(?:\[pod\/([\w.-]{1,60})\/|([\w.-]{1,60})\s+\| )/.exec(line)
-  if (container) return container[1] ?? container[2]
-  if (!/^\w{3} [ \d]\d \d\d:\d\d:\d\d/.test(line)) return undefined
-  const [host, program] = line.slice(HOST_START, 200).trim().split(' ')
-  return program?.endsWith(':') && /^\D/.test(program) ? host : undefined
-}
-
 function countControls(text: string, { start, end }: { start: number; end: number }): number {
   let count = 0
   for (let at = start; at < end; at++) {
@@ -735,33 +651,6 @@ function countControls(text: string, { start, end }: { start: number; end: numbe
 
 function findMostFrequent(counts: ReadonlyMap<string, number>): string {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
-}
-
-function summarize(
-  verdict: Diagnosis['verdict'],
-  { findings, otherProgram }: { findings: readonly Finding[]; otherProgram: string },
-): string {
-  const [first] = findings
-  switch (verdict) {
-    case 'problem':
-      return findings.length === 1
-        ? `One finding: ${first?.title}.`
-        : `${findings.length} findings. Start with the first: ${first?.title}.`
-    case 'notice':
-      if (!first) return 'No current problem of the list, but there is something to know.'
-      if (first.isPast) return `No current problem. One that is over: ${first.title}.`
-      return `${first.severity === 'harmless' ? 'No action is needed' : 'Nothing urgent, but watch this'}: ${first.title}.`
-    case 'nothing-known':
-      return 'None of the known problems is in this text. That does not prove that the node is well.'
-    case 'other-program':
-      return `This is the output of ${otherProgram}, not of neard.`
-    case 'unreadable':
-      return 'This is not text: it is a binary file, or text in UTF-16. Send the log as UTF-8 text.'
-    case 'unrelated':
-      return 'Nothing in this text is recognized as output of a NEAR node.'
-    case 'empty':
-      return 'The text is empty.'
-  }
 }
 
 function listAsked({

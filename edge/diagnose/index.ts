@@ -1,12 +1,6 @@
 export { cutHtmlSection, cutMarkdownSection } from './cut-section.ts'
-export {
-  chooseEncoding,
-  createDiagnoser,
-  diagnose,
-  type Diagnoser,
-  type Diagnosis,
-  type Finding,
-} from './diagnose.ts'
+export { chooseEncoding, createDiagnoser, diagnose } from './diagnose.ts'
+export type { Diagnoser, Diagnosis, Finding } from './diagnosis.ts'
 export { renderDiagnosis } from './render-html.ts'
 export { formatDiagnosis } from './render-text.ts'
 export {

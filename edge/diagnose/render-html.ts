@@ -1,5 +1,5 @@
 import { escapeHtml } from '../contract/untrusted-text.ts'
-import type { Diagnosis, Evidence, Finding, NodeFacts } from './diagnose.ts'
+import { describeNode, type Diagnosis, type Evidence, type Finding, nameFinding } from './diagnosis.ts'
 import { ASKABLE, type AskName, type Severity } from './rules.ts'
 
 export interface HtmlOptions {
@@ -39,22 +39,11 @@ function renderAbout({ recognized, node }: Diagnosis): string {
   return parts.length === 0 ? '' : `<p>Recognized: ${escapeHtml(parts.join(' · '))}.</p>`
 }
 
-/** Returns what is known about the node, for one line of text. */
-export function describeNode({ network, release, protocol, role, height, peers }: NodeFacts): string[] {
-  return [
-    ...(network === undefined ? [] : [network]),
-    ...(release === undefined ? [] : [`neard ${release}`]),
-    ...(protocol === undefined ? [] : [`protocol ${protocol}`]),
-    ...(role === undefined ? [] : [role]),
-    ...(height === undefined ? [] : [`height ${height}`]),
-    ...(peers === undefined ? [] : [`${peers} peers`]),
-  ]
-}
-
 function renderFinding(
-  { url, title, severity, means, first, evidence, count, isPast }: Finding,
+  finding: Finding,
   { readSection, isFirst }: HtmlOptions & { isFirst: boolean },
 ): string {
+  const { url, severity, means, first, evidence, count, isPast } = finding
   const [label, admonition] = isPast ? PAST : SEVERITIES[severity]
   const section = readSection(url)
   // The steps of the section are for a current problem.
@@ -62,7 +51,7 @@ function renderFinding(
   return [
     `<section data-finding="${escapeHtml(url)}"><div class="admonition admonition-${admonition}">`,
     `<p class="admonition-title">${escapeHtml(label)}</p><div class="admonition-body">`,
-    `<h3><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></h3>`,
+    `<h3><a href="${escapeHtml(url)}">${escapeHtml(nameFinding(finding))}</a></h3>`,
     `<p>${formatInline(means)}</p>`,
     `<p><strong>${isPast ? 'So that it does not come back.' : 'Do first.'}</strong> ${formatInline(first)}</p>`,
     renderEvidence(evidence, count),
@@ -106,8 +95,8 @@ function renderUnexplained(lines: Diagnosis['unexplained']): string {
 
 function renderHarmless(findings: readonly Finding[]): string {
   const items = findings.map(
-    ({ url, title, means, evidence, count }) =>
-      `<li><a href="${escapeHtml(url)}">${escapeHtml(title)}</a>: ${formatInline(means)}${renderEvidence(evidence, count)}</li>`,
+    (finding) =>
+      `<li><a href="${escapeHtml(finding.url)}">${escapeHtml(nameFinding(finding))}</a>: ${formatInline(finding.means)}${renderEvidence(finding.evidence, finding.count)}</li>`,
   )
   return `<details><summary>Lines that need no action (${findings.length})</summary><ul>${items.join('')}</ul></details>`
 }

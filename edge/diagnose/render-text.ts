@@ -1,5 +1,4 @@
-import type { Diagnosis, Evidence, Finding } from './diagnose.ts'
-import { describeNode } from './render-html.ts'
+import { describeNode, type Diagnosis, type Evidence, type Finding, nameFinding } from './diagnosis.ts'
 import { ASKABLE } from './rules.ts'
 
 export interface TextOptions {
@@ -33,7 +32,7 @@ export function formatDiagnosis(diagnosis: Diagnosis, options: TextOptions): str
     ),
     ...(harmless.length > 0
       ? [
-          `Lines that need no action: ${harmless.map(({ title, count }) => `${title} (${count})`).join(', ')}.`,
+          `Lines that need no action: ${harmless.map((finding) => `${nameFinding(finding)} (${finding.count})`).join(', ')}.`,
         ]
       : []),
     ...(ask.length > 0
@@ -50,11 +49,9 @@ export function formatDiagnosis(diagnosis: Diagnosis, options: TextOptions): str
   return `${blocks.join('\n\n')}\n`
 }
 
-function formatFinding(
-  { url, title, severity, means, first, evidence, count, isPast }: Finding,
-  index: number,
-  { origin, isMarkdown }: TextOptions,
-): string {
+function formatFinding(finding: Finding, index: number, { origin, isMarkdown }: TextOptions): string {
+  const { url, severity, means, first, evidence, count, isPast } = finding
+  const title = nameFinding(finding)
   const state = isPast ? 'over' : severity
   const toDo = isPast ? 'So that it does not come back' : 'Do first'
   const head = isMarkdown

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { diagnose } from '../../edge/diagnose/index.ts'
+import { createDiagnoser, diagnose } from '../../edge/diagnose/index.ts'
 import { readCases, readRules } from './cases.ts'
 
 const rules = await readRules()
@@ -67,6 +67,36 @@ test.each([
   expect(findings[0]?.first).not.toMatch(/fail over|stop the node/i)
   // Two lines are too few.
   expect(diagnose(past + healthy.slice(0, 2).join(''), rules, { now }).findings[0]?.isPast).toBe(false)
+})
+
+test('nodes of one text are diagnosed apart, by container or host, wherever the parts of the text end', () => {
+  const minute = Array.from({ length: 7 }, (_, index) => `2026-11-27T03:10:${index}0Z  INFO stats: #21500020`)
+  const lines = minute.flatMap((start, index) => [
+    ['val-1', `${start}${index} Validator | 100 validators 34 peers ⬇ 2 MB/s ⬆ 2 MB/s 1.60 bps 2 gas/s`],
+    ['rpc-2', `${start}0 Waiting for peers 0 peers ⬇ 0 B/s ⬆ 0 B/s 0.00 bps 0 gas/s`],
+  ])
+  const answer = '{"jsonrpc":"2.0","error":{"cause":{"name":"UNKNOWN_BLOCK"}}}\n'
+  for (const text of [
+    lines.map(([node, line]) => `\u001b[36m${node}  | \u001b[0m${line}\n`).join(''),
+    `${lines.map(([node, line]) => `Nov 27 03:10:00 ${node} neard[5]: ${line}\n`).join('')}${answer}`,
+  ]) {
+    const whole = diagnose(text, rules, { now })
+    expect(whole).toMatchObject({ verdict: 'problem', node: {} })
+    expect(whole.summary).toContain('rpc-2: Waiting for peers')
+    expect(whole.findings[0]).toMatchObject({ node: 'rpc-2', severity: 'problem' })
+    expect(whole.findings[0]?.evidence.at(-1)?.line).toBe(14)
+    expect(whole.findings.some(({ node }) => node === 'val-1')).toBe(false)
+    expect(whole.recognized[0]).toMatch(/^val-1: .*validator with a seat/)
+    const diagnoser = createDiagnoser(rules)({ now })
+    for (let at = 0; at < text.length; at += 7) diagnoser.add(text.slice(at, at + 7))
+    expect(diagnoser.finish()).toEqual(whole)
+  }
+})
+
+test('a table with vertical bars has no nodes', () => {
+  const table = 'a.poolv1.near | 5 | 10\nb.poolv1.near | 6 | 10\n'
+  const { notes } = diagnose(`${table}${healthy.join('')}${table}`, rules, { now })
+  expect(notes).toEqual([])
 })
 
 test('the kernel log of a killed node is quoted where it says how much memory was used', () => {
