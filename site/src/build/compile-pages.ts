@@ -4,7 +4,7 @@ import type { ArticleSources, CoveredRelease, Dependency } from '../mdx/article.
 import type { CompiledArticle } from '../mdx/compile.ts'
 import { contentDigest, contentHash } from '../mdx/content-hash.ts'
 import { readCachedJson, writeAtomically } from './atomic-file.ts'
-import type { Diagnosis } from './diagnosis-schema.ts'
+import type { PageRules } from './page-rules-schema.ts'
 import type { PageSource } from './page-source.ts'
 import { hashSources, type Workspace } from './workspace.ts'
 
@@ -51,7 +51,7 @@ async function compilePage(page: PageSource, sources: ArticleSources): Promise<C
 }
 
 /** Lists the texts of each section, without those that say little by themselves. */
-function listMessages(diagnosis: Diagnosis): Record<string, string[]> {
+function listMessages(diagnosis: PageRules): Record<string, string[]> {
   const sections = Object.entries(diagnosis).map(([id, rules]): [string, string[]] => [
     id,
     rules.flatMap(({ lines = [], isGeneral = false }) => (isGeneral ? [] : lines)),

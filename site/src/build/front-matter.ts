@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Document, isMap, isScalar, parseDocument, type YAMLParseError } from 'yaml'
 import { frontMatterPosition } from '../mdx/prepare-source.ts'
 import { type Fault, type Position, positionAt } from '../mdx/content-problem.ts'
-import { diagnosisSchema } from './diagnosis-schema.ts'
+import { pageRulesSchema } from './page-rules-schema.ts'
 import { parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))
@@ -38,7 +38,7 @@ const frontMatterSchema = v.strictObject({
   aliases: v.optional(v.record(v.string(), text)),
   found_as: v.optional(v.record(v.string(), phrases)),
   questions: v.optional(v.record(v.string(), phrases)),
-  diagnosis: v.optional(diagnosisSchema),
+  diagnosis: v.optional(pageRulesSchema),
   last_update: v.optional(
     v.strictObject({
       author: text,

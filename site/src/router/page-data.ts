@@ -13,7 +13,7 @@ interface DataPlace {
   scripts: string
 }
 
-export interface PageSource {
+export interface PageLoader {
   /**
    * Loads the page of a route, or returns the cached page. Requests the page again after a failure or after `forget`.
    */
@@ -23,7 +23,7 @@ export interface PageSource {
 }
 
 /** Loads and caches the data of pages (D-072). */
-export function createPageSource(place: DataPlace): PageSource {
+export function createPageLoader(place: DataPlace): PageLoader {
   const pages = new Map<string, Promise<LoadedPage>>()
   const loaded = new Set<string>()
 

@@ -1,6 +1,6 @@
 import { findLink } from './internal-link.ts'
 import { type NavigationState, watchNavigation } from './navigation.ts'
-import type { PageSource } from './page-data.ts'
+import type { PageLoader } from './page-data.ts'
 
 declare global {
   interface Navigator {
@@ -11,7 +11,7 @@ declare global {
 
 interface PrefetchOptions {
   navigation: NavigationState
-  source: PageSource
+  source: PageLoader
   /** The route of a URL; `undefined` if it has no page data. */
   toRoute: (url: URL) => string | undefined
   signal: AbortSignal

@@ -5,7 +5,7 @@ import type { SiteData } from '../navigation/site-data.ts'
 import { readStoredJson, writeStored } from '../preferences/storage.ts'
 import { createHistoryEntries } from './history-entries.ts'
 import { type NavigationState, showView, type View } from './navigation.ts'
-import { createPageSource } from './page-data.ts'
+import { createPageLoader } from './page-data.ts'
 import { startPrefetch } from './prefetch.ts'
 import { findFollowedLink } from './internal-link.ts'
 
@@ -44,7 +44,7 @@ interface RouterOptions {
 /** Client navigation: replaces the main part of the page instead of loading a document. */
 export function createRouter({ site, navigation, hasFades, onShow }: RouterOptions): Router {
   const { base } = site.config
-  const source = createPageSource({ scripts: site.scripts, base })
+  const source = createPageLoader({ scripts: site.scripts, base })
   const entries = createHistoryEntries()
   /** The route of the current URL. */
   let current = toRoute(location.pathname, base)

@@ -48,8 +48,8 @@ const ruleSchema = v.strictObject({
 })
 
 /** The field `diagnosis` of the front matter: rules by the id of the section that explains them. */
-export const diagnosisSchema = v.record(v.string(), v.array(ruleSchema))
-export type Diagnosis = v.InferOutput<typeof diagnosisSchema>
+export const pageRulesSchema = v.record(v.string(), v.array(ruleSchema))
+export type PageRules = v.InferOutput<typeof pageRulesSchema>
 
 /** The rules of `content/config-rules.ts`. */
 export const configRulesSchema = v.array(
