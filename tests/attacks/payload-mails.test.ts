@@ -57,11 +57,14 @@ function composeDigest(
     fromStatus: 'open',
     toStatus: 'done',
     text: null,
+    title: text,
+    causedBy: text,
+    reportedBy: text,
   } as const
   return composeDigestMail(
     { ...head, ...period, projectName: text },
     {
-      notifications: { count: 1, listed: [{ ...notification, title: text, causedBy: text }] },
+      notifications: { count: 2, listed: [notification, { ...notification, kind: 'reply', causedBy: null }] },
       newReports: { count: 1, listed },
       assigned: { count: 1, listed },
       groups: listed.map((report) => ({ ...report, grown: 2, total: 3 })),

@@ -61,7 +61,7 @@ const MESSAGES = 10
 
 /**
  * Stores an imported report with its messages in one transaction, so that an interrupted import stores nothing. The
- * report belongs to no group, and sends no webhooks and no emails, because its events are in the past.
+ * report belongs to no group, and sends no webhooks, no emails and no notifications of its arrival, because its events are in the past.
  * @returns the id of the stored report: an earlier one if another request has already imported the report.
  */
 export async function insertImport(database: Database, report: NewImport): Promise<string> {
@@ -88,6 +88,7 @@ export async function insertImport(database: Database, report: NewImport): Promi
     ...toParts(report.replies).map((part) => insertReplies(id, part)),
     ...toParts(report.comments).map((part) => insertComments(id, part)),
     sql`DELETE FROM deliveries WHERE report = ${id} AND attempts = 0`,
+    sql`DELETE FROM notifications WHERE report = ${id} AND kind = 'arrival'`,
     noteReportChanges(
       { at, who, action: 'report.imported', detail: { source: original.source, id: original.id } },
       [id],

@@ -34,6 +34,8 @@ export const notificationSchema = v.object({
   /** Status before the change and after it; null for other kinds. */
   fromStatus: v.nullable(v.string()),
   toStatus: v.nullable(v.string()),
+  /** Name or email that the reporter gave; empty if unknown. */
+  reportedBy: v.string(),
   /** Start of the reply or the comment; empty for other kinds. */
   text: v.string(),
   createdAt: v.string(),
@@ -69,7 +71,7 @@ export type NotificationSetting = v.InferOutput<typeof notificationSettingSchema
 export const notificationSettingsSchema = v.object({
   /** `ready`, or the reason why the member gets no emails. */
   state: v.picklist(['ready', 'no-address', 'not-set-up']),
-  /** By SDK key. Projects that are not listed have every kind, and emails at once. */
+  /** By SDK key. Projects that are not listed have every kind but `arrival`, and emails at once. */
   settings: v.array(v.object({ project: v.string(), ...notificationSettingSchema.entries })),
 })
 

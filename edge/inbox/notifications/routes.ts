@@ -41,13 +41,14 @@ export function createNotificationRoutes(context: InboxContext): Hono<MemberEnv>
       const page = { isUnread: state === 'unread', before: cursor, limit }
       const { lines, cursor: next } = toPage(await readNotifications(database, c.var.member, page), limit)
       const notifications = lines.map(
-        ({ at, causedBy, fromStatus, kind, readAt, report, seq, text, toStatus, ...rest }) => ({
+        ({ at, causedBy, fromStatus, kind, readAt, report, reportedBy, seq, text, toStatus, ...rest }) => ({
           id: String(seq),
           kind,
           report: { id: report, ...rest },
           causedBy,
           fromStatus,
           toStatus,
+          reportedBy,
           text: text ?? '',
           createdAt: new Date(at).toISOString(),
           readAt: readAt === null ? null : new Date(readAt).toISOString(),

@@ -23,6 +23,7 @@ const notificationRow = v.object({
   causedBy: v.nullable(v.string()),
   fromStatus: v.nullable(v.string()),
   toStatus: v.nullable(v.string()),
+  reportedBy: v.string(),
   text: v.nullable(v.string()),
   at: v.number(),
   readAt: v.nullable(v.number()),
@@ -49,7 +50,7 @@ export async function readNotifications(
     sql`SELECT notifications.seq, notifications.kind, reports.id AS report, reports.title, reports.project, reports.type,
         reports.status, coalesce(caused_by, replies.sender,
           (SELECT members.name FROM members WHERE members.id = comments.author), comments.author_name) AS causedBy,
-        from_status AS fromStatus, to_status AS toStatus,
+        from_status AS fromStatus, to_status AS toStatus, reported_by AS reportedBy,
         substr(coalesce(replies.text, comments.text), 1, ${EXCERPT_CHARACTERS}) AS text, at, notifications.read_at AS readAt
       FROM notifications JOIN reports ON reports.id = notifications.report
         LEFT JOIN replies ON kind = 'reply' AND replies.id = source

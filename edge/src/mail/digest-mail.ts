@@ -294,7 +294,7 @@ async function readDigestContent(
       ORDER BY grown DESC, newest DESC LIMIT ${LISTED_GROUPS}`,
   )
   const isTold = sql`member = ${member} AND notifications.project = ${project} AND notifications.read_at IS NULL
-    AND mail IS NULL AND at >= ${start} AND at < ${end} AND EXISTS (SELECT 1 FROM notification_settings AS setting
+    AND kind <> 'arrival' AND mail IS NULL AND at >= ${start} AND at < ${end} AND EXISTS (SELECT 1 FROM notification_settings AS setting
       WHERE setting.member = notifications.member AND setting.project = notifications.project AND email = 'digest')`
   const told = parseMailed(
     await database.read(

@@ -5,6 +5,7 @@ import { updateReports } from '../../inbox/report/store.ts'
 import type { ReportPatch } from '../../inbox/report/contract.ts'
 import type { Member } from '../../inbox/team/member.ts'
 import { removeMember, updateMember } from '../../inbox/team/store.ts'
+import { notificationKinds } from '../../contract/notifications.ts'
 import { createId } from '../http/create-id.ts'
 import { backgroundTasks } from '../jobs/jobs.ts'
 import { sql } from '../ports/database.ts'
@@ -52,7 +53,7 @@ const reply = (report: string, text: string) =>
       VALUES (${createId()}, ${report}, 0, '', ${queue.now}, ${text})`,
   ])
 
-const setEmail = (email: string, muted: string[] = []) =>
+const setEmail = (email: string, muted = ['arrival']) =>
   queue.database().write([
     sql`INSERT INTO notification_settings (member, project, email, muted)
       VALUES ('ann', 'demo', ${email}, ${JSON.stringify(muted)})`,
@@ -86,7 +87,7 @@ test('an assignment, a reply and a status change at the same time are one email 
   expect(mail?.subject).toBe(`[${reference}] Checkout is stuck`)
   for (const part of [
     'Bob assigned this report to you: ',
-    'The reporter replied: ',
+    'kim@example.com replied: ',
     'It also fails on Firefox.',
     'Bob changed the status from Open to In progress: ',
     `https://inbox.docs.example/reports/${report}`,
@@ -150,7 +151,7 @@ test('nothing is told to a removed member, and nothing about a project that a me
 })
 
 test('settings choose what a member is told about, and whether by email', async () => {
-  await setEmail('off', ['status'])
+  await setEmail('off', ['status', 'arrival'])
   const report = await queue.storeReport('kim@example.com')
   await change([report], { assignee: 'ann' })
   await change([report], { status: 'done' })
@@ -176,7 +177,7 @@ test('with “in the digest”, the digest lists what the member has not read, a
   await queueDigests(queue.ports())
   await queue.deliverAll()
   expect(queue.sent.map(({ text }) => text)).toEqual([
-    expect.stringContaining('2 updates for you\n- The reporter replied: Checkout is stuck'),
+    expect.stringContaining('2 updates for you\n- kim@example.com replied: Checkout is stuck'),
   ])
 })
 
@@ -193,6 +194,30 @@ test('who resolved a group and who follows one of its reports are told once when
   expect(await listKinds(bob)).toEqual(['regression'])
   await waitAndRun()
   expect(queue.sent.map(({ to }) => to.address).toSorted()).toEqual(['ann@team.example', 'bob@team.example'])
+})
+
+test('members who chose it are told when a visitor sends a report, once, and those in the digest find it there once', async () => {
+  const muted = notificationKinds.filter((kind) => kind !== 'arrival')
+  await queue.storeReport('early@example.com')
+  await setEmail('now', muted)
+  await queue.storeReport('kim@example.com', 'Pay fails')
+  expect([await listKinds(ann), await listKinds(bob)]).toEqual([['arrival'], []])
+  await waitAndRun()
+  expect(queue.sent.map(({ to, text }) => [to.address, text.split(' [')[0]])).toEqual([
+    ['ann@team.example', 'kim@example.com sent a report:'],
+  ])
+  await queue.database().write([sql`UPDATE notification_settings SET email = 'digest'`])
+  await queue.storeReport('kim@example.com', 'Card fails')
+  expect(await listKinds()).toEqual(['arrival', 'arrival'])
+  const origin = 'https://docs.example'
+  await queue.database().write([
+    sql`INSERT INTO digests (member, project, frequency, time_zone, inbox, api, covered_until, next_at)
+      VALUES ('ann', 'demo', 'daily', 'UTC', ${origin}, ${origin}, 0, 0)`,
+  ])
+  queue.now += 2 * 24 * 60 * MINUTE_MS
+  await queueDigests(queue.ports())
+  await queue.deliverAll()
+  expect(queue.sent[1]?.text.match(/Card fails/g)).toHaveLength(1)
 })
 
 test('a change of a report with 10,000 followers tells each of them', async () => {

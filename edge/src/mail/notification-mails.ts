@@ -80,6 +80,7 @@ const notificationRow = v.object({
   causedBy: v.nullable(v.string()),
   fromStatus: v.nullable(v.string()),
   toStatus: v.nullable(v.string()),
+  reportedBy: v.string(),
   text: v.nullable(v.string()),
 })
 
@@ -90,7 +91,7 @@ export const mailedColumns = sql`kind, reports.id AS report, title,
   coalesce(caused_by, (SELECT sender FROM replies WHERE kind = 'reply' AND replies.id = source),
     (SELECT coalesce((SELECT members.name FROM members WHERE members.id = author), author_name)
       FROM comments WHERE kind = 'mention' AND comments.id = source)) AS causedBy,
-  from_status AS fromStatus, to_status AS toStatus,
+  from_status AS fromStatus, to_status AS toStatus, reported_by AS reportedBy,
   (SELECT text FROM replies WHERE kind = 'reply' AND replies.id = source) AS text`
 
 export function parseMailed(rows: unknown): MailedNotification[] {
@@ -133,7 +134,11 @@ export async function createNotificationMail(
 
 /** One line about a notification, without hidden characters. */
 export function formatCause(cause: NotificationCause): string {
-  return describeNotification({ ...cause, causedBy: cause.causedBy === null ? null : toLine(cause.causedBy) })
+  return describeNotification({
+    ...cause,
+    causedBy: cause.causedBy === null ? null : toLine(cause.causedBy),
+    reportedBy: cutText(toLine(cause.reportedBy), TITLE_CHARACTERS),
+  })
 }
 
 function formatReportTitle({ title, report }: MailedNotification): string {
@@ -158,7 +163,7 @@ function composeNotificationMail(
   const listed = notifications.slice(0, LISTED)
   const more = notifications.length - listed.length
   const moreLine = more === 0 ? '' : `and ${more} more`
-  const why = `You get this email because you work on reports of ${project}. Choose what you are told about under Account:`
+  const why = `You get this email about reports of ${project}. Choose what you are told about under Account:`
   const account = `${inbox}/account`
   const items = listed.map((each) => {
     const text = cutText(blankHidden(each.text ?? ''), TEXT_CHARACTERS)

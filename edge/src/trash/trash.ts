@@ -76,7 +76,7 @@ function toValues(columns: readonly string[]): Statement {
   return toSql(columns.map((name) => `row ->> '$.${name}'`).join(', '))
 }
 
-/** Restores rows unchanged, with their sequence numbers. Restored reports send no webhooks. */
+/** Restores rows unchanged, with their sequence numbers. Restored reports send no webhooks and no notifications. */
 export async function restoreRows(database: Database, rows: readonly TrashedRow[]): Promise<void> {
   const toList = (kind: Kind) => JSON.stringify(rows.filter((row) => row.kind === kind).map(({ id }) => id))
   const reports = toList('report')
@@ -90,6 +90,7 @@ export async function restoreRows(database: Database, rows: readonly TrashedRow[
       WHERE id IN (SELECT value FROM json_each(${reports})) AND is_silent = 0 AND fingerprint IS NULL`,
     sql`DELETE FROM deliveries WHERE attempts = 0 AND event = 'report.created'
       AND report IN (SELECT value FROM json_each(${reports}))`,
+    sql`DELETE FROM notifications WHERE kind = 'arrival' AND report IN (SELECT value FROM json_each(${reports}))`,
     sql`INSERT INTO files (id, ${toSql(fileColumns.join(', '))})
       SELECT id, ${toValues(fileColumns)} FROM trash
       WHERE kind = 'file' AND id IN (SELECT value FROM json_each(${files})) ON CONFLICT DO NOTHING`,

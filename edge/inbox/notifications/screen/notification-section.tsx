@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import {
+  defaultNotificationKinds,
   notificationEmails,
   type NotificationEmail,
   type NotificationKind,
@@ -24,6 +25,7 @@ const kindLabels: Readonly<Record<NotificationKind, string>> = {
   reply: 'A reporter replies',
   status: 'A status changes',
   regression: 'A problem comes back',
+  arrival: 'A visitor sends a report',
 }
 
 const emailLabels: Readonly<Record<NotificationEmail, string>> = {
@@ -32,7 +34,7 @@ const emailLabels: Readonly<Record<NotificationEmail, string>> = {
   off: 'Never',
 }
 
-const defaultSetting: NotificationSetting = { email: 'now', kinds: [...notificationKinds] }
+const defaultSetting: NotificationSetting = { email: 'now', kinds: defaultNotificationKinds }
 
 interface NotificationSectionProps {
   api: Pick<InboxApi, 'call'>

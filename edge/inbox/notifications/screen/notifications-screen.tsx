@@ -174,6 +174,7 @@ const icons: Readonly<Record<Exclude<NotificationKind, 'status'>, IconName>> = {
   mention: 'mention',
   reply: 'speech',
   regression: 'replay',
+  arrival: 'inbox',
 }
 
 interface NotificationItemProps {
