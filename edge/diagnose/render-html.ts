@@ -27,7 +27,12 @@ export function renderDiagnosis(diagnosis: Diagnosis, options: HtmlOptions): str
     `<h2 id="diagnosis" tabindex="-1">${escapeHtml(summary)}</h2>`,
     renderAbout(diagnosis),
     ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
-    ...findings.map((finding, index) => renderFinding(finding, { ...options, isFirst: index === 0 })),
+    ...findings.map((finding, index) => {
+      // Several nodes can have the same problem. The steps follow the first of them.
+      const isRepeated = findings.slice(0, index).some(({ url }) => url === finding.url)
+      const readSection = isRepeated ? () => undefined : options.readSection
+      return renderFinding(finding, { readSection, isFirst: index === 0 })
+    }),
     unexplained.length === 0 ? '' : renderUnexplained(unexplained),
     harmless.length === 0 ? '' : renderHarmless(harmless),
     ask.length === 0 ? '' : renderAsked(ask),

@@ -23,7 +23,10 @@ export function formatDiagnosis(diagnosis: Diagnosis, options: TextOptions): str
     ...findings.map((finding, index) => formatFinding(finding, index, options)),
     // The steps of the section are for a current problem.
     ...(findings[0] && !findings[0].isPast && options.section !== undefined
-      ? [heading(2, 'Steps of the first finding'), options.section]
+      ? [
+          heading(2, 'Steps of the first finding'),
+          format(options.section, { ...options, url: findings[0].url }),
+        ]
       : []),
     ...(unexplained.length > 0 ? [heading(2, 'Errors that no entry explains')] : []),
     ...unexplained.map(
@@ -57,14 +60,17 @@ function formatFinding(finding: Finding, index: number, { origin, isMarkdown }: 
   const head = isMarkdown
     ? `## ${index + 1}. [${title}](${origin}${url}) (${state})`
     : `${index + 1}. ${title} (${state})\n${origin}${url}`
-  const plain = (text: string): string => (isMarkdown ? absoluteLinks(text, origin) : removeMarkup(text))
+  const formatText = (text: string): string => format(text, { origin, isMarkdown, url })
   const lines =
     evidence.length === 0
       ? []
       : [quote(evidence), ...(count > evidence.length ? [`${count} lines in all.`] : [])]
-  return [head, plain(means), `${isMarkdown ? `**${toDo}.**` : `${toDo}:`} ${plain(first)}`, ...lines].join(
-    '\n\n',
-  )
+  return [
+    head,
+    formatText(means),
+    `${isMarkdown ? `**${toDo}.**` : `${toDo}:`} ${formatText(first)}`,
+    ...lines,
+  ].join('\n\n')
 }
 
 /** Indented by four spaces: code in Markdown, whatever characters the lines contain. */
@@ -72,10 +78,40 @@ function quote(evidence: readonly Evidence[]): string {
   return evidence.map(({ line, text }) => `    ${line > 0 ? `${line}: ` : ''}${text}`).join('\n')
 }
 
-function absoluteLinks(text: string, origin: string): string {
-  return text.replaceAll('](/', `](${origin}/`)
+/** Formats the Markdown of the pages: with links that work outside of the site, and without markup for a terminal. */
+function format(
+  markdown: string,
+  { origin, isMarkdown, url }: Pick<TextOptions, 'origin' | 'isMarkdown'> & { url: string },
+): string {
+  const absolute = markdown
+    .replaceAll('](/', `](${origin}/`)
+    .replaceAll('](#', `](${origin}${url.split('#')[0] ?? ''}#`)
+  return isMarkdown ? absolute : removeMarkup(absolute)
 }
 
-function removeMarkup(text: string): string {
-  return text.replaceAll('`', '').replace(/\[([^\][]+)\]\([^()\s]+\)/g, '$1')
+/** Removes the markup of Markdown. Code stays as it is, indented by four spaces more. */
+function removeMarkup(markdown: string): string {
+  let isCode = false
+  const lines = markdown.split('\n').flatMap((line) => {
+    const isFence = line.trimStart().startsWith('```')
+    if (isFence) isCode = !isCode
+    if (isFence || /^[ |:-]{5,200}$/.test(line)) return []
+    return [isCode ? `    ${line}` : removeInlineMarkup(line)]
+  })
+  return lines.join('\n')
+}
+
+function removeInlineMarkup(line: string): string {
+  return line
+    .replace(/\[([^\][]+)\]\(([^()\s]+)\)/g, '$1 ($2)')
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? part : removeEmphasis(part)))
+    .join('')
+}
+
+function removeEmphasis(text: string): string {
+  return text
+    .replaceAll('**', '')
+    .replace(/(^|[\s(])_([^_]+)_(?!\w)/g, '$1$2')
+    .replace(/\\([\\`*_<>[\]|#~])/g, '$1')
 }

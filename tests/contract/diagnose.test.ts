@@ -22,6 +22,9 @@ test('a log that curl sends is answered in plain text, with the steps of the pag
   expect(text).toStartWith('One finding: ')
   expect(text).toContain('/troubleshooting/common-errors#lock-file')
   expect(text).toContain('pgrep --list-full neard')
+  expect(text).not.toMatch(/\*\*|```|\]\(|\(\/|\(#/)
+  const disk = await (await send('neard: No space left on device\n')).text()
+  expect(disk).toMatch(/alert on free space \(https?:\/\/[^)]+\/maintenance\/monitoring#alert-rules\)/)
 })
 
 test('the answer is Markdown or JSON if the client asks for it', async () => {
@@ -72,7 +75,10 @@ test('UTF-16, as PowerShell writes it, is read', async () => {
 test('a text over the limit is refused, and so is another method', async () => {
   const large = await send('x'.repeat(DIAGNOSE_BYTES + 1), { Accept: 'application/json' })
   expect(large.status).toBe(413)
-  expect(await large.json()).toMatchObject({ code: 'too_large' })
+  expect(await large.json()).toMatchObject({
+    code: 'too_large',
+    detail: expect.stringContaining('Send fewer lines'),
+  })
   const read = await ask('/api/diagnose')
   expect(read.status).toBe(405)
   expect(read.headers.get('Allow')).toBe('POST, OPTIONS')

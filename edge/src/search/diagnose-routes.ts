@@ -114,9 +114,17 @@ async function readDiagnosis(request: Request, diagnoser: Diagnoser): Promise<Di
       decoder ??= new TextDecoder(chooseEncoding(chunk))
       add(decoder.decode(chunk, { stream: true }))
     },
-  })
+  }).catch(askForLess)
   add(decoder?.decode() ?? '')
   return diagnoser.finish()
+}
+
+function askForLess(error: unknown): never {
+  if (!(error instanceof ProblemError) || error.code !== 'too_large') throw error
+  throw new ProblemError(
+    error.code,
+    `${error.message} Send fewer lines, such as the newest 10,000: tail --lines=10000 FILE`,
+  )
 }
 
 type Form = 'json' | 'html' | 'markdown' | 'plain'

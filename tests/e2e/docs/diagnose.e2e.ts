@@ -54,7 +54,9 @@ test('a pasted log is explained in the browser: nothing of it is sent, and no pa
   )
   await page.getByLabel(/^Paste a log/).dispatchEvent('drop', { dataTransfer: dropped })
   await expect(page.getByText('lines of several nodes (alpha, beta, gamma)')).toBeVisible()
-  await expect(findings(page).getByRole('heading', { name: /LOCK: Resource temporarily/ })).toBeVisible()
+  await expect(
+    findings(page).getByRole('heading', { name: /LOCK: Resource temporarily/, level: 3 }),
+  ).toContainText(['alpha: ', 'beta: ', 'gamma: '])
 })
 
 test('the reader’s own node is asked after its address is in the page’s address, and told apart from other servers', async ({
