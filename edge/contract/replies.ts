@@ -51,7 +51,9 @@ export type ConversationReply = ThreadReply & { sender?: MailSender | undefined 
 export const threadSchema = v.object({
   /** Id of the report. */
   report: v.string(),
+  /** The first 200 characters of the visitor's message. */
   title: v.string(),
+  message: v.string(),
   createdAt: v.string(),
   /** Replies to the report, oldest first. */
   replies: v.array(threadReplySchema),

@@ -13,7 +13,8 @@ const provider = await openProvider()
 afterAll(() => provider.close())
 const owner = createOwner(provider)
 
-const written = { isSilent: false, formData: { description: 'Checkout is stuck' } }
+const message = `Checkout is stuck ${'since Monday '.repeat(20)}`.trim()
+const written = { isSilent: false, formData: { description: message } }
 
 /** Creates a project with a visitor's report, and a reply of the team to it. */
 async function openThread() {
@@ -47,7 +48,8 @@ test('a reply reaches the session that sent the report, which reads it and repli
   expect(await readThreads(visitor)).toMatchObject([
     {
       report: id,
-      title: 'Checkout is stuck',
+      title: message.slice(0, 200),
+      message,
       replies: [{ id: reply, author: 'Owner', text: 'We found it.', isRead: false }],
     },
   ])

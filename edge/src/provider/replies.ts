@@ -15,6 +15,10 @@ import { routes } from '../../contract/provider-api.ts'
 import { ProblemError } from '../http/problem.ts'
 import { readBody } from '../http/read-json.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'
+import type { Blobs } from '../ports/ports.ts'
+import { readMessage } from '../reports/read-parts.ts'
+import { TITLE_CHARACTERS } from '../reports/report-row.ts'
+import { readReport } from '../reports/store.ts'
 import { deliverAsync, type DeliveryPorts } from '../webhooks/deliver.ts'
 import { forVisitor, type GuardContext, type ProviderContext, type VisitorEnv } from './require-session.ts'
 import { type SessionKey, touchSession } from './session-store.ts'
@@ -23,7 +27,7 @@ import { type SessionKey, touchSession } from './session-store.ts'
 export function createReplies(
   context: GuardContext & DeliveryPorts & Pick<ProviderContext, 'quota'>,
 ): Hono<VisitorEnv> {
-  const { clock, database, quota } = context
+  const { blobs, clock, database, quota } = context
   const app = new Hono<VisitorEnv>()
 
   app.get(
@@ -35,7 +39,9 @@ export function createReplies(
     }),
     async (c) => {
       const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
-      return c.json({ threads: await readThreads(database, key) }, 200, { 'Cache-Control': 'no-store' })
+      return c.json({ threads: await readThreads(database, blobs, key) }, 200, {
+        'Cache-Control': 'no-store',
+      })
     },
   )
 
@@ -160,7 +166,7 @@ const replyColumns = sql`report, id, iif(is_from_team = 1, coalesce(
  * Returns the reports of the visitor that the team replied to, with the newest reply first. Emails that others sent are
  * left out.
  */
-async function readThreads(database: Database, key: SessionKey): Promise<Thread[]> {
+async function readThreads(database: Database, blobs: Blobs, key: SessionKey): Promise<Thread[]> {
   const reports = v.parse(
     v.array(reportRow),
     await database.read(
@@ -180,11 +186,24 @@ async function readThreads(database: Database, key: SessionKey): Promise<Thread[
         ORDER BY created_at, is_from_team DESC, id`,
     ),
   )
-  return reports.map(({ createdAt, ...thread }) => ({
-    ...thread,
-    createdAt: new Date(createdAt).toISOString(),
-    replies: replies.filter(({ report }) => report === thread.report).map(toThreadReply),
-  }))
+  return Promise.all(
+    reports.map(async ({ createdAt, ...thread }) => ({
+      ...thread,
+      message: await readWholeMessage(database, blobs, thread),
+      createdAt: new Date(createdAt).toISOString(),
+      replies: replies.filter(({ report }) => report === thread.report).map(toThreadReply),
+    })),
+  )
+}
+
+/** Returns the visitor's whole message. Reads the report only if its title may have been cut. */
+async function readWholeMessage(
+  database: Database,
+  blobs: Blobs,
+  { report, title }: Pick<Thread, 'report' | 'title'>,
+): Promise<string> {
+  const stored = title.length < TITLE_CHARACTERS ? undefined : await readReport(database, report)
+  return stored ? readMessage(stored, blobs) : title
 }
 
 /**

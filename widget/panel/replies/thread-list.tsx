@@ -100,7 +100,7 @@ export function ThreadView({ session, thread, texts, dispatch, onChange }: Threa
     onChange((replies) => replies.map((reply) => ({ ...reply, isRead: true })))
   }, [session, thread, onChange])
   useLayoutEffect(followEnd, [thread.replies.length])
-  const first = { id: '', author: null, text: title, createdAt: thread.createdAt }
+  const first = { id: '', author: null, text: thread.message || title, createdAt: thread.createdAt }
   return (
     <main className="body thread">
       <div className="thread-log" role="log" aria-label={title}>
