@@ -2,9 +2,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatError } from '../../app/api.ts'
 import { FormActions, Modal } from '../../app/dialogs.tsx'
+import { navigate } from '../../app/router.ts'
 import { type Inbox, showNotice } from '../../app/state.ts'
 import type { SavedView } from '../contract.ts'
-import { createViewFilters } from './view-filters.ts'
+import { createViewFilters, keepColumns } from './view-filters.ts'
 import { deleteView, saveView, setDefaultView } from './view-state.ts'
 
 interface ViewDialogProps {
@@ -34,13 +35,15 @@ export function ViewDialog({ inbox, view, onClose }: ViewDialogProps) {
       return
     }
     try {
-      const filters =
-        view && !replacesFilters ? view.filters : createViewFilters(inbox.state.list.filters, account?.id)
+      const keepsFilters = view !== undefined && !replacesFilters
+      const shown = keepColumns(inbox.state.list.filters, views?.columns)
+      const filters = keepsFilters ? view.filters : createViewFilters(shown, account?.id)
       const known = new Set(views?.views.map(({ id }) => id))
       const saved = canEdit ? await saveView(inbox, { name: text, filters, isShared }, view?.id) : undefined
       const id = view?.id ?? saved?.views.find((each) => !known.has(each.id) && each.name === text)?.id
       if (opensFirst !== isDefault && id !== undefined) await setDefaultView(inbox, opensFirst ? id : null)
       onClose()
+      if (!keepsFilters) navigate(inbox, { kind: 'list', filters: shown }, 'replace')
     } catch (reason) {
       setError(`Changes not saved. ${formatError(reason)}`)
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { defaultFilters, type Filters } from '../../list/screen/filters.ts'
-import { createViewFilters, findView, listViews, parseViewFilters } from './view-filters.ts'
+import { createViewFilters, findView, keepColumns, listViews, parseViewFilters } from './view-filters.ts'
 
 test.each<Partial<Filters>>([
   {},
@@ -16,6 +16,14 @@ test.each<Partial<Filters>>([
 test('a view of my reports is one of your reports when you open it', () => {
   const saved = createViewFilters({ ...defaultFilters, assignee: 'ann', mentions: 'ann' }, 'ann')
   expect(parseViewFilters(saved, 'bob')).toMatchObject({ assignee: 'bob', mentions: 'bob' })
+})
+
+test.each([
+  ['type,received', 'page,type', 'type,received'],
+  ['', 'page,type', 'page,type'],
+  ['', null, 'labels,page,contents,assignee,type,reporter,received'],
+])('with the columns %p in the address and %p of the member, a view keeps %p', (columns, ofMember, kept) => {
+  expect(keepColumns({ ...defaultFilters, columns }, ofMember).columns).toBe(kept)
 })
 
 test('the list of a view is found by its filters', () => {

@@ -1,3 +1,4 @@
+import { chooseColumns } from '../../list/screen/columns.ts'
 import {
   defaultFilters,
   type Filters,
@@ -6,6 +7,11 @@ import {
   serializeFilters,
 } from '../../list/screen/filters.ts'
 import { MY_WORK, type SavedView } from '../contract.ts'
+
+/** Returns the filters with the columns that the list shows, also if the member chose them for all lists. */
+export function keepColumns(filters: Filters, ofMember: string | null | undefined): Filters {
+  return { ...filters, columns: chooseColumns(filters.columns, ofMember).join(',') }
+}
 
 /** Turns the filters of the list to those of a view. The signed-in member becomes `me`, also for who opens the view. */
 export function createViewFilters(filters: Filters, accountId: string | undefined): SavedView['filters'] {

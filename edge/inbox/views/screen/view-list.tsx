@@ -58,12 +58,14 @@ function selectIcon(id: string, saved: SavedView | undefined): IconName {
   return id === MY_WORK ? 'person' : 'mention'
 }
 
-/** Saves the filters of the list as a view. Not shown if they are those of a view, or only a project and a status. */
+/** Saves the filters of the list as a view. Not shown if they are those of a view, or only a project and a status with
+ * the usual columns. */
 export function SaveViewButton({ inbox, onSave }: { inbox: Inbox; onSave: () => void }) {
   const { account, route, views } = useSnapshot(inbox.state)
   if (route.kind !== 'list' || views === undefined) return null
   const { isSpam, project, status } = route.filters
   const isPlain =
+    views.columns === null &&
     serializeFilters(route.filters).toString() ===
     serializeFilters({ ...defaultFilters, isSpam, project, status }).toString()
   if (isPlain || findView(listViews({ ...views, account }), route.filters) !== undefined) return null
