@@ -64,6 +64,8 @@ export const reportSummarySchema = v.object({
   commentCount: v.number(),
   /** Number of messages of the reporter that no member has read; for the first of merged reports, those of all. */
   unreadReplies: v.number(),
+  /** Time of the newest reply or comment; null without one. */
+  lastMessageAt: v.nullable(v.string()),
   createdAt: v.string(),
 })
 

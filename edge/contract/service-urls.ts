@@ -10,7 +10,10 @@ export const pinnedScriptSchema = v.object({
 
 export type PinnedScript = v.InferOutput<typeof pinnedScriptSchema>
 
-/** Response of GET /inbox/api/places: URLs of the application's services for this client, without a trailing slash. */
+/**
+ * Response of GET /inbox/api/places: URLs of the application's services for this client, without a trailing slash, and
+ * whether the server sends email.
+ */
 export const serviceUrlsSchema = v.object({
   /** Base URL of `/widget.js`. */
   docs: v.string(),
@@ -18,6 +21,7 @@ export const serviceUrlsSchema = v.object({
   api: v.string(),
   frame: v.string(),
   files: v.string(),
+  sendsEmail: v.boolean(),
   /** Absent in a build without the widget. */
   pinnedScript: v.optional(pinnedScriptSchema),
 })

@@ -261,7 +261,7 @@ test('the list has five orders, each the same over several pages and in the CSV 
   const d = String(Object((await other.report({ ...crash, isSilent: true, priority: 'URGENT' })).body).id)
   const e = await report({ priority: 'HIGH' })
   await owner('POST', `/reports/${b}/comments`, { text: 'looking' })
-  await owner('POST', `/reports/${a}/comments`, { text: 'looking, too' })
+  const comment = await owner('POST', `/reports/${a}/comments`, { text: 'looking, too' })
 
   const orders = {
     newest: [e, d, c, b, a],
@@ -288,7 +288,10 @@ test('the list has five orders, each the same over several pages and in the CSV 
     return Object(body).reports?.map(({ id }: { id: string }) => id)
   }
   expect(await list('sort=votes&groups=newest&assignee=none')).toEqual([d, e, b, a])
-  const { group } = Object((await owner('GET', `/reports/${c}`)).body)
+  const { group, lastMessageAt } = Object((await owner('GET', `/reports/${c}`)).body)
+  expect(lastMessageAt).toBeNull()
+  const commented = Object((await owner('GET', `/reports/${a}`)).body)
+  expect(commented.lastMessageAt).toBe(Object(comment.body).createdAt)
   expect(await list(`sort=oldest&group=${group.id}`)).toEqual([c, d])
   for (const wrong of [
     'sort=best',
@@ -337,7 +340,7 @@ test.each(groupBys)('a list grouped by %s has every report once, over several pa
   )
   expect(toIds(found)).toEqual(toIds(expected))
   if (groupBy !== 'version') return
-  expect(listHeadings(found, groupBy).map(({ text }) => text)).toEqual([
+  expect(listHeadings(found, groupBy, true).map(({ text }) => text)).toEqual([
     '3.10.1',
     'v3.10',
     '3.9.1',

@@ -28,6 +28,7 @@ export function createSummary(change: Partial<ReportSummary> = {}): ReportSummar
     labels: [],
     commentCount: 0,
     unreadReplies: 0,
+    lastMessageAt: null,
     createdAt: '2026-11-20T10:00:00.000Z',
     ...change,
   }

@@ -206,7 +206,7 @@ export function useNow(): Date {
 
 /** The type of a report, in its color. */
 export function TypeChip({ type }: { type: string }) {
-  return <InlineText className={`chip ${toTypeClass(type)}`} text={formatType(type)} />
+  return <InlineText className={`chip ${toTypeClass(type) || 'type-own'}`} text={formatType(type)} />
 }
 
 /** Returns the class that sets the colors of a type; empty for a type that only a project has. */

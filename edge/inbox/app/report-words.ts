@@ -8,9 +8,10 @@ const names: Readonly<Record<string, string>> = {
 /** Types that every project has. */
 export const knownTypes = Object.keys(names)
 
-/** Returns the display name of a report type. Types that a project defines itself are returned unchanged. */
+/** Returns the display name of a report type. An own type of the project in capitals, such as QUESTION, is “Question”. */
 export function formatType(type: string): string {
-  return Object.hasOwn(names, type) ? (names[type] ?? type) : type
+  const name = Object.hasOwn(names, type) ? names[type] : undefined
+  return name ?? (/^[A-Z]{3,}$/.test(type) ? type.charAt(0) + type.slice(1).toLowerCase() : type)
 }
 
 /** Returns the type in the form that searches use, such as `rage-click`. */

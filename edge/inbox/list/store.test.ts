@@ -222,7 +222,7 @@ test('assignee, labels, comments, replies and the group of a row are read from i
     .flat()
     .filter(({ parent, detail }) => parent !== 0 && !detail.includes('report_group'))
     .map(({ detail }) => detail)
-  expect(read.filter((detail) => detail.startsWith('SEARCH'))).toHaveLength(8)
+  expect(read.filter((detail) => detail.startsWith('SEARCH'))).toHaveLength(10)
   expect(read.filter((detail) => detail.startsWith('SCAN'))).toEqual([expect.stringContaining('subquery')])
 })
 

@@ -22,6 +22,7 @@ const summary: ReportSummary = {
   labels: [],
   commentCount: 0,
   unreadReplies: 0,
+  lastMessageAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 

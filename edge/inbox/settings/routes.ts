@@ -45,7 +45,7 @@ import { changeWebhooks } from './change-webhooks.ts'
 
 /** Projects, their settings and their deletion. The version of a configuration is its entity tag. */
 export function createProjectRoutes(context: InboxContext): Hono<MemberEnv> {
-  const { assets, clientInfo, clock, database, projects, secrets, vars, webhookSender } = context
+  const { assets, clientInfo, clock, database, mailer, projects, secrets, vars, webhookSender } = context
   const app = new Hono<MemberEnv>()
 
   app.get('/projects', operation({ summary: 'All projects', answer: projectsSchema }), async (c) =>
@@ -266,11 +266,18 @@ export function createProjectRoutes(context: InboxContext): Hono<MemberEnv> {
 
   app.get(
     '/places',
-    operation({ summary: 'URLs of the other parts of the application', answer: serviceUrlsSchema }),
+    operation({
+      summary: 'URLs of the other parts of the application, and whether it sends email',
+      answer: serviceUrlsSchema,
+    }),
     async (c) => {
       const { origin } = v.parse(siteManifestSchema, await assets.readManifest())
       const urls = toServiceUrls(toPublicUrl(c.req.raw, clientInfo), vars.hosts, origin)
-      return c.json({ ...urls, pinnedScript: await readPinnedScript(assets) } satisfies ServiceUrls)
+      return c.json({
+        ...urls,
+        sendsEmail: mailer !== undefined,
+        pinnedScript: await readPinnedScript(assets),
+      } satisfies ServiceUrls)
     },
   )
   return app
@@ -361,7 +368,11 @@ async function readPinnedScript(assets: InboxContext['assets']): Promise<PinnedS
 }
 
 /** `docsOrigin` is the public origin of the docs host. */
-function toServiceUrls(url: string, hosts: Hosts, docsOrigin: string): Omit<ServiceUrls, 'pinnedScript'> {
+function toServiceUrls(
+  url: string,
+  hosts: Hosts,
+  docsOrigin: string,
+): Omit<ServiceUrls, 'pinnedScript' | 'sendsEmail'> {
   const { hostname, origin } = new URL(url)
   const frame = toServiceOrigin(url, 'frame', hosts)
   const files = toServiceOrigin(url, 'files', hosts)

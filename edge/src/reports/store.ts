@@ -86,6 +86,7 @@ const reportRow = v.object({
   labels: v.pipe(v.string(), v.parseJson(), v.array(labelSchema)),
   commentCount: v.number(),
   unreadReplies: v.number(),
+  lastMessageAt: v.nullable(v.number()),
   notes: v.string(),
   bytes: v.number(),
   encoding: v.picklist(['gzip', 'identity']),
@@ -103,6 +104,8 @@ export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id
     SELECT labels.name, labels.color FROM report_labels JOIN labels ON labels.id = report_labels.label
     WHERE report_labels.report = reports.seq ORDER BY labels.name)) AS labels,
   (SELECT count(*) FROM comments WHERE comments.report = reports.id) AS commentCount,
+  nullif(max(coalesce((SELECT max(created_at) FROM replies WHERE replies.report = reports.id), 0),
+    coalesce((SELECT max(created_at) FROM comments WHERE comments.report = reports.id), 0)), 0) AS lastMessageAt,
   (SELECT count(*) FROM replies
     WHERE replies.report = reports.id AND is_from_team = 0 AND read_at IS NULL)
   + iif(is_silent = 0 AND is_folded = 0 AND fingerprint IS NOT NULL, (SELECT count(*) FROM reports AS merged
@@ -115,6 +118,7 @@ export function toReport(row: unknown): StoredReport {
     shareId,
     gleapId,
     createdAt,
+    lastMessageAt,
     isSpam,
     parts,
     notes,
@@ -133,6 +137,7 @@ export function toReport(row: unknown): StoredReport {
       has: parts,
       group: group === null ? null : parseGroup(group),
       createdAt: new Date(createdAt).toISOString(),
+      lastMessageAt: lastMessageAt === null ? null : new Date(lastMessageAt).toISOString(),
     },
     shareId,
     gleapId,

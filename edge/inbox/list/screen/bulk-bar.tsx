@@ -9,7 +9,8 @@ import { type ListLoader, MAX_ROWS } from './list-loader.ts'
 import { deleteReports, mergeReports, updateReports } from './update-reports.ts'
 import { type ListDialog } from './list-dialogs.tsx'
 
-const targetStatuses: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
+/** Statuses besides Done, which has a button. */
+const otherStatuses: readonly Status[] = ['open', 'inprogress', 'archived']
 
 interface BulkBarProps {
   inbox: Inbox
@@ -30,6 +31,8 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
     // Clears the selection before the server responds, so that the user can select the next reports.
     dispatchList(inbox, { kind: 'clear-selection' })
   }
+
+  const changeStatus = (status: Status): void => change({ status }, formatStatus(status).toLowerCase())
 
   async function selectAll(): Promise<void> {
     setIsLoading(true)
@@ -78,18 +81,22 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
       >
         <Icon name="close" />
       </button>
-      {targetStatuses.map((status) => (
-        <button
-          key={status}
-          className="button small"
-          type="button"
-          onClick={() => change({ status }, formatStatus(status).toLowerCase())}
-        >
-          {formatStatus(status)}
-        </button>
-      ))}
+      <button className="button small" type="button" onClick={() => changeStatus('done')}>
+        {formatStatus('done')}
+      </button>
       <button className="button small" type="button" onClick={() => onDialog('resolve')}>
-        Resolve and reply…
+        <span>
+          Resolve<span className="bulk-wide"> and reply</span>…
+        </span>
+      </button>
+      <button
+        className="button small"
+        type="button"
+        title="Show these reports as one, with a vote for each person"
+        disabled={reports.length < 2 || reports.some(({ isSilent }) => isSilent)}
+        onClick={() => void mergeReports(inbox, reports)}
+      >
+        Merge
       </button>
       <button className="button small" type="button" onClick={() => onDialog('assign')}>
         Assign…
@@ -97,18 +104,24 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
       <button className="button small" type="button" onClick={() => onDialog('label')}>
         Label…
       </button>
-      {reports.length > 1 && !reports.some(({ isSilent }) => isSilent) && (
-        <button
-          className="button small"
-          type="button"
-          title="Show these reports as one, with a vote for each person"
-          onClick={() => void mergeReports(inbox, reports)}
-        >
-          Merge
-        </button>
-      )}
       <select
-        className="filter-control bulk-priority"
+        className="filter-control bulk-select"
+        aria-label="Status"
+        value=""
+        onChange={(event) => {
+          const status = otherStatuses.find((each) => each === event.currentTarget.value)
+          if (status !== undefined) changeStatus(status)
+        }}
+      >
+        <option value="">Status…</option>
+        {otherStatuses.map((status) => (
+          <option key={status} value={status}>
+            {formatStatus(status)}
+          </option>
+        ))}
+      </select>
+      <select
+        className="filter-control bulk-select"
         aria-label="Priority"
         value=""
         onChange={(event) => {

@@ -11,7 +11,7 @@ export const columns: Readonly<Record<ColumnName, { label: string; width?: strin
   page: { label: 'Page' },
   contents: { label: 'Contents (screenshot, replay, …)', width: '4.5rem' },
   assignee: { label: 'Assignee', width: '1.5rem' },
-  type: { label: 'Type', width: 'minmax(0, 10.25rem)' },
+  type: { label: 'Type', width: 'var(--type-width)' },
   reporter: { label: 'Reporter', width: 'minmax(0, 10rem)' },
   browser: { label: 'Browser', width: 'minmax(0, 7rem)' },
   version: { label: 'Version', width: 'minmax(0, 6rem)' },

@@ -78,7 +78,7 @@ export function OrderSelects({ inbox }: { inbox: Inbox }) {
   ))
 }
 
-/** Filters of the list other than status and search. In narrow windows, `children` are beside them. */
+/** Filters of the list other than status and search. In narrow windows, `children` are before them. */
 export function FilterBar({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
   const { route, list, account, members, labels, reportTypes } = useSnapshot(inbox.state)
   const { rows } = list
@@ -111,6 +111,7 @@ export function FilterBar({ inbox, children }: { inbox: Inbox; children: ReactNo
   ] as const
   return (
     <div className="filters" role="group" aria-label="Filters">
+      <span className="filters-narrow">{children}</span>
       {selects.map(([name, label, options, format]) => (
         <FilterSelect
           key={name}
@@ -123,7 +124,6 @@ export function FilterBar({ inbox, children }: { inbox: Inbox; children: ReactNo
       ))}
       <FilterDate label="From" value={filters.from} onChange={(from) => set({ from })} />
       <FilterDate label="To" value={filters.to} onChange={(to) => set({ to })} />
-      <span className="list-order list-order-narrow">{children}</span>
     </div>
   )
 }

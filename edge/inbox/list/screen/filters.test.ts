@@ -70,6 +70,7 @@ const report: ReportSummary = {
   labels: [{ name: 'Mobile app', color: 'red' }],
   commentCount: 0,
   unreadReplies: 0,
+  lastMessageAt: null,
   createdAt: new Date(2026, 10, 20, 23, 59).toISOString(),
 }
 

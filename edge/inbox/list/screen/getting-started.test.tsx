@@ -6,7 +6,7 @@ import { GettingStarted } from './getting-started.tsx'
 function render(names: string[]): string {
   const inbox = createSampleInbox(names.map((name) => createSampleProject(name)))
   const url = 'https://docs.example'
-  inbox.state.serviceUrls = { api: url, docs: url, frame: url, files: url }
+  inbox.state.serviceUrls = { api: url, docs: url, frame: url, files: url, sendsEmail: false }
   return renderToStaticMarkup(<GettingStarted inbox={inbox} sdkKey="Shop" onSent={() => {}} />)
 }
 

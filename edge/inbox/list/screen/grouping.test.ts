@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { shortenUrl } from './grouping.ts'
+import { createSummary } from '../../../contract/examples/report-summary.ts'
+import { listHeadings, shortenUrl } from './grouping.ts'
 
 test.each([
   ['https://a.example/', 'a.example'],
@@ -11,4 +12,18 @@ test.each([
   ['', ''],
 ])('%s is shown as %s', (url, place) => {
   expect(shortenUrl(url)).toBe(place)
+})
+
+test('a heading counts its reports, unless more of them can be on the next page', () => {
+  const rows = ['BUG', 'BUG', 'QUESTION'].map((type) => createSummary({ type }))
+  const list = (isComplete: boolean) =>
+    listHeadings(rows, 'type', isComplete).map(({ count, text }) => [text, count])
+  expect(list(true)).toEqual([
+    ['Bug', 2],
+    ['Question', 1],
+  ])
+  expect(list(false)).toEqual([
+    ['Bug', 2],
+    ['Question', undefined],
+  ])
 })

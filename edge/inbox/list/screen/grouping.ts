@@ -94,17 +94,25 @@ export interface Heading {
   /** Index of the first row of the group. */
   index: number
   text: string
+  /** Number of its rows; undefined if more can follow on the next page. */
+  count: number | undefined
 }
 
-/** Returns the headings of the groups, in the order of the rows. */
-export function listHeadings(rows: readonly ReportSummary[], groupBy: GroupBy | ''): Heading[] {
+/** Returns the headings of the groups, in the order of the rows. `isComplete`: all pages are loaded. */
+export function listHeadings(
+  rows: readonly ReportSummary[],
+  groupBy: GroupBy | '',
+  isComplete: boolean,
+): Heading[] {
   if (groupBy === '') return []
   const { describe } = groupings[groupBy]
-  return rows.flatMap((report, index) => {
+  const starts = rows.flatMap((report, index) => {
     const before = rows[index - 1]
-    return before !== undefined && compareGroups(groupBy, before, report) === 0
-      ? []
-      : [{ index, text: describe(report) }]
+    return before !== undefined && compareGroups(groupBy, before, report) === 0 ? [] : [{ index, report }]
+  })
+  return starts.map(({ index, report }, position) => {
+    const end = starts[position + 1]?.index ?? (isComplete ? rows.length : undefined)
+    return { index, text: describe(report), count: end === undefined ? undefined : end - index }
   })
 }
 

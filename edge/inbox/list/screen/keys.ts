@@ -69,9 +69,18 @@ export function useListKeys(
       assign: () => onDialog('assign'),
       label: () => onDialog('label'),
       undo: () => {
-        const undo = state.notice?.undo
+        const { notice } = state
+        if (notice?.kind === 'failed') return
+        if (notice?.undo === undefined)
+          return showNotice(inbox, {
+            kind: 'failed',
+            text:
+              notice === undefined
+                ? 'Nothing to undo. You can undo a change while its notice is shown.'
+                : `Can’t be undone: ${notice.text}`,
+          })
         dismissNotice(inbox)
-        undo?.()
+        notice.undo()
       },
       search: () => document.getElementById('search')?.focus(),
       'open-view': (event) => openView(inbox, Number(event.key)),

@@ -28,7 +28,7 @@ export function ListDialogs({
   dialog: ListDialog
   onClose: () => void
 }) {
-  const { account, members, labels } = useSnapshot(inbox.state)
+  const { account, members, labels, serviceUrls } = useSnapshot(inbox.state)
   const { kind, reports } = dialog
   const projects = new Set(reports.map(({ project }) => project))
   if (kind === 'assign') {
@@ -50,6 +50,7 @@ export function ListDialogs({
     return (
       <ResolveDialog
         reports={reports}
+        sendsEmail={serviceUrls?.sendsEmail === true}
         onResolve={(message) => {
           const patch = { status: 'done', message } as const
           void updateReports(inbox, reports, { patch, notice: 'Marked as done, with a reply' })

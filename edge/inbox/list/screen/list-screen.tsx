@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTitle } from '../../app/controls.tsx'
 import { useSnapshot } from 'valtio'
+import { LIST_MAXIMUM } from '../../../contract/limits.ts'
 import { formatStatus, type Status, statuses } from '../../../contract/statuses.ts'
 import { Icon } from '../../app/icons.tsx'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
@@ -60,19 +61,17 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
                 CSV
               </a>
             )}
-            <span className="list-order">
-              <OrderSelects inbox={inbox} />
-              <ColumnsButton inbox={inbox} />
-            </span>
+            <DisplayMenu inbox={inbox} />
           </div>
-          {selected.size === 0 || account?.role === 'reader' ? (
+          <div className="filters-box">
             <FilterBar inbox={inbox}>
-              <OrderSelects inbox={inbox} />
-              <ColumnsButton inbox={inbox} />
+              <ClearFilters inbox={inbox} />
+              <SaveViewButton inbox={inbox} onSave={saveView} />
             </FilterBar>
-          ) : (
-            <BulkBar inbox={inbox} loader={loader} onDialog={openDialog} />
-          )}
+            {selected.size > 0 && account?.role !== 'reader' && (
+              <BulkBar inbox={inbox} loader={loader} onDialog={openDialog} />
+            )}
+          </div>
         </header>
         <GroupBar inbox={inbox} loader={loader} />
         {unlistedCount > 0 && (
@@ -129,10 +128,17 @@ const tabs: readonly Tab[] = [
 /** Links to the list of each status. */
 function StatusTabs({ inbox }: { inbox: Inbox }) {
   const { route, counts } = useSnapshot(inbox.state)
-  if (route.kind !== 'list') return null
-  const { filters } = route
+  const nav = useRef<HTMLElement>(null)
+  const filters = route.kind === 'list' ? route.filters : undefined
+  const areCounted = counts !== undefined
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- these move the current tab
+  }, [filters?.status, filters?.isSpam, areCounted])
+  if (filters === undefined) return null
   return (
-    <nav className="tabs" aria-label="Status">
+    <nav ref={nav} className="tabs" aria-label="Status">
       {(filters.status === 'active' ? [activeTab, ...tabs] : tabs).map(({ label, change, count }) => {
         const isCurrent =
           filters.isSpam === change.isSpam && (change.isSpam || filters.status === change.status)
@@ -160,20 +166,53 @@ const ColumnsDialog = lazyScreen(
   () => null,
 )
 
-function ColumnsButton({ inbox }: { inbox: Inbox }) {
+/** Groups, order and columns of the list: beside the tabs, and in narrow windows in a menu. */
+function DisplayMenu({ inbox }: { inbox: Inbox }) {
   const [isOpen, setIsOpen] = useState(false)
+  const [areColumnsOpen, setAreColumnsOpen] = useState(false)
+  const id = useId()
   return (
     <>
-      <button
-        className="icon-button"
-        type="button"
-        aria-label="Columns"
-        title="Columns"
-        onClick={() => setIsOpen(true)}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its controls */}
+      <div
+        className="display-menu"
+        role="group"
+        aria-label="Display"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setIsOpen(false)
+        }}
       >
-        <Icon name="columns" />
-      </button>
-      {isOpen && <ColumnsDialog inbox={inbox} onClose={() => setIsOpen(false)} />}
+        <button
+          className="link display-button"
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Display
+        </button>
+        {/* It can get the focus, so that a tap on a label does not close the menu. */}
+        <div id={id} className={isOpen ? 'list-order list-order-open' : 'list-order'} tabIndex={-1}>
+          <OrderSelects inbox={inbox} />
+          <button
+            className="icon-button columns-button"
+            type="button"
+            aria-label="Columns"
+            title="Columns"
+            onClick={() => {
+              setIsOpen(false)
+              setAreColumnsOpen(true)
+            }}
+          >
+            <Icon name="columns" />
+            <span className="columns-label">Columns</span>
+          </button>
+        </div>
+      </div>
+      {areColumnsOpen && <ColumnsDialog inbox={inbox} onClose={() => setAreColumnsOpen(false)} />}
     </>
   )
 }
@@ -196,6 +235,7 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
     return (
       <section className="message-page">
         <h2>No matches</h2>
+        {status !== 'all' && !isSpam && <OtherStatuses inbox={inbox} filters={filters} />}
         <p className="muted">A report must contain every word and match every filter.</p>
         {filters.q !== '' && (
           <p className="muted">
@@ -206,11 +246,11 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
           </p>
         )}
         <p className="message-actions">
-          <a className="button" href={formatListHref({ status, isSpam })}>
-            Clear filters
-          </a>
           <a className="button" href={formatListHref({ status: 'all', q: filters.q })}>
             Search all statuses
+          </a>
+          <a className="button" href={formatListHref({ status, isSpam })}>
+            Clear filters
           </a>
         </p>
       </section>
@@ -236,6 +276,40 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
         Show all reports
       </a>
     </section>
+  )
+}
+
+/** Links to the other statuses in which the search has matches, with their numbers. */
+function OtherStatuses({ inbox, filters }: { inbox: Inbox; filters: Filters }) {
+  const [found, setFound] = useState<readonly Status[]>([])
+  useEffect(() => {
+    const request = new AbortController()
+    const query = createListQuery({ ...filters, status: 'all' }, { cursor: null, limit: LIST_MAXIMUM })
+    inbox.api.fetchReports(query, request.signal).then(
+      ({ reports }) =>
+        setFound(reports.flatMap((report) => statuses.find((status) => status === report.status) ?? [])),
+      // Without an answer, “Search all statuses” remains.
+      () => undefined,
+    )
+    return () => request.abort()
+  }, [inbox, filters])
+  const links = statuses.flatMap((status) => {
+    const count = found.filter((each) => each === status).length
+    return count === 0 ? [] : [{ status, text: `${count} in ${formatStatus(status)}` }]
+  })
+  if (links.length === 0) return null
+  return (
+    <p className="message-actions">
+      {links.map(({ status, text }) => (
+        <a
+          key={status}
+          className="button primary"
+          href={formatHref(inbox, { kind: 'list', filters: { ...filters, status } })}
+        >
+          {text}
+        </a>
+      ))}
+    </p>
   )
 }
 

@@ -5,13 +5,15 @@ import { FormActions, Modal } from '../../app/dialogs.tsx'
 import { RESOLVED_TEXT } from '../../app/report-words.ts'
 
 export interface ResolveDialogProps {
+  /** Whether this server sends replies by email, too. */
+  sendsEmail: boolean
   reports: readonly Readonly<Pick<ReportSummary, 'isSilent' | 'spam' | 'status'>>[]
   onResolve: (message: string) => void
   onClose: () => void
 }
 
 /** Marks reports as done and sends one message to their reporters. */
-export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ reports, sendsEmail, onResolve, onClose }: ResolveDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   // The server selects the reports whose reporters get the message in the same way.
   const notified = reports.filter(
@@ -29,12 +31,14 @@ export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProp
   return (
     <Modal title="Resolve and reply" onClose={onClose}>
       <form onSubmit={handleSubmit}>
-        <p>{describeReporters(notified.length, reports.length)}</p>
+        <p>{describeReporters(notified.length, reports.length, sendsEmail)}</p>
         <label className="field">
-          <span className="field-label">Message to the reporters</span>
+          <span className="field-label">
+            {notified.length === 1 ? 'Message to the reporter' : 'Message to the reporters'}
+          </span>
           <textarea
             ref={field}
-            className="notes"
+            className="input"
             rows={4}
             required
             maxLength={REPLY_CHARACTERS}
@@ -47,14 +51,13 @@ export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProp
   )
 }
 
-const HOW = 'in the widget, and by email if they gave an address. You can’t undo this.'
-
-function describeReporters(notified: number, all: number): string {
+function describeReporters(notified: number, all: number, sendsEmail: boolean): string {
+  const how = `in the widget${sendsEmail ? ', and by email if they gave an address' : ''}. You can’t undo this.`
   const others = 'Automatic reports, suspected spam and reports that are already done'
   if (notified === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
   if (notified === all)
     return notified === 1
-      ? `The reporter gets this message ${HOW}`
-      : `The ${notified} reporters get this message ${HOW}`
-  return `The reporters of ${notified} of ${all} reports get this message ${HOW} ${others} are marked as done without a message.`
+      ? `The reporter gets this message ${how}`
+      : `The ${notified} reporters get this message ${how}`
+  return `The reporters of ${notified} of ${all} reports get this message ${how} ${others} are marked as done without a message.`
 }

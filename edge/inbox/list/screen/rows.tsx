@@ -37,7 +37,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { list, projects, views } = useSnapshot(inbox.state)
   const { rows, activeId, selected, newIds, cursor, filters } = list
   const groupBy = isSortable(filters) ? filters.groupBy : ''
-  const headings = useMemo(() => listHeadings(rows, groupBy), [rows, groupBy])
+  const headings = useMemo(() => listHeadings(rows, groupBy, cursor === null), [rows, groupBy, cursor])
   const headingRows = useMemo(() => headings.map(({ index }) => index), [headings])
   const shown = useMemo(
     () => chooseColumns(filters.columns, views?.columns),
@@ -93,13 +93,15 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       >
         {headings
           .filter(({ index }) => index >= first && index < last)
-          .map(({ index, text }) => (
+          .map(({ index, text, count }) => (
             <li
               key={rows[index]?.id}
               className="row-heading"
               style={{ transform: `translateY(${toTop(index) - HEADING_HEIGHT}px)` }}
             >
-              <h2>{text}</h2>
+              <h2>
+                {text} <span className="tab-count">{count}</span>
+              </h2>
             </li>
           ))}
         {visible.map(({ report, index }) => (
@@ -117,6 +119,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
             isNew={newIds.has(report.id)}
             project={hasSeveralProjects ? findName(report.project) : undefined}
             isOneGroup={isOneGroup}
+            isByMessage={filters.sort === 'activity' && isSortable(filters)}
             marks={marks}
             now={now}
             onToggle={onToggle}
@@ -184,6 +187,8 @@ interface RowContentProps {
   project: string | undefined
   /** Whether all reports of the list have the same message, because they are one group. */
   isOneGroup: boolean
+  /** Whether the list is in the order of the last messages, and shows their times. */
+  isByMessage: boolean
   /** Texts to highlight. */
   marks: readonly string[]
   now: Date
@@ -257,7 +262,12 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         >
           <InlineText text={name} marks={marks} />
         </a>
-        {report.unreadReplies > 0 && <span className="chip chip-reply">New reply</span>}
+        {report.unreadReplies > 0 && (
+          <span className="chip chip-reply" title="New reply">
+            <Icon name="speech" />
+            <span className="chip-text">New reply</span>
+          </span>
+        )}
         {report.labels.length > 0 && props.columns.includes('labels') && (
           <span className="row-labels">
             {report.labels.slice(0, MAX_LABELS).map((label) => (
@@ -295,14 +305,15 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
   )
 })
 
-interface CellProps extends Pick<RowContentProps, 'report' | 'project' | 'marks' | 'now'> {
+interface CellProps extends Pick<RowContentProps, 'report' | 'project' | 'isByMessage' | 'marks' | 'now'> {
   name: ColumnName
   isGroup: boolean
 }
 
 /** A column of a row. Labels and page are beside the message instead. */
-function Cell({ name, report, isGroup, project, marks, now }: CellProps) {
-  const { assignee, browser, createdAt, group, has, isSilent, reportedBy, type, version } = report
+function Cell({ name, report, isGroup, project, isByMessage, marks, now }: CellProps) {
+  const { assignee, browser, createdAt, group, has, isSilent, lastMessageAt, reportedBy, type, version } =
+    report
   switch (name) {
     case 'contents':
       return (
@@ -335,7 +346,7 @@ function Cell({ name, report, isGroup, project, marks, now }: CellProps) {
     case 'version':
       return <InlineText className="row-fact" text={version ?? ''} />
     case 'received':
-      return <TimeAgo at={createdAt} now={now} />
+      return <TimeAgo at={(isByMessage ? lastMessageAt : null) ?? createdAt} now={now} />
     case 'labels':
     case 'page':
       return null

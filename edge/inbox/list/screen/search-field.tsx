@@ -167,7 +167,9 @@ const noMessages: Messages = { problems: [], hints: [] }
 
 /** Explains how parts of the text were searched, and says if results are still incomplete. */
 function SearchMessages({ inbox, problems, hints }: Messages & { inbox: Inbox }) {
-  const { unindexedCount } = useSnapshot(inbox.state).list
+  const { phase, rows, unindexedCount } = useSnapshot(inbox.state).list
+  // A search with results needs no explanation.
+  const shownHints = phase === 'ready' && rows.length === 0 ? hints : []
   const messages = [
     ...problems,
     ...(unindexedCount > 0
@@ -181,12 +183,12 @@ function SearchMessages({ inbox, problems, hints }: Messages & { inbox: Inbox })
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
-      {hints.map((hint) => (
+      {shownHints.map((hint) => (
         <p key={hint} className="search-hint">
           {hint}
         </p>
       ))}
-      {problems.length + hints.length > 0 && (
+      {problems.length + shownHints.length > 0 && (
         <p className="search-hint">
           <GuideLink section="search">How to search and filter</GuideLink>
         </p>

@@ -44,15 +44,31 @@ export async function updateReports(
 
 /** Merges written reports. Events of the live stream then update the rows. */
 export async function mergeReports(inbox: Inbox, reports: readonly ReportSummary[]): Promise<void> {
-  const [first, ...others] = reports.map(({ id }) => id)
+  const [first, ...others] = reports
   if (first === undefined) return
+  // Reports that were merged before cannot be separated to the groups that they had.
+  const canUndo = others.every(({ group }) => group === null)
   try {
-    const path = `${toReportPath(first)}/duplicates`
-    await inbox.api.call(path, { method: 'POST', body: { reports: others } })
+    const path = `${toReportPath(first.id)}/duplicates`
+    await inbox.api.call(path, { method: 'POST', body: { reports: others.map(({ id }) => id) } })
     dispatchList(inbox, { kind: 'clear-selection' })
-    showNotice(inbox, { kind: 'done', text: `${formatReportCount(reports.length)} merged.` })
+    showNotice(inbox, {
+      kind: 'done',
+      text: `${formatReportCount(reports.length)} merged.`,
+      undo: canUndo ? () => void separateReports(inbox, others) : undefined,
+    })
   } catch (error) {
     showNotice(inbox, { kind: 'failed', text: `Couldn’t merge the reports. ${formatError(error)}` })
+  }
+  await loadCounts(inbox)
+}
+
+async function separateReports(inbox: Inbox, reports: readonly ReportSummary[]): Promise<void> {
+  try {
+    for (const { id } of reports) await inbox.api.call(`${toReportPath(id)}/duplicates`, { method: 'DELETE' })
+    showNotice(inbox, { kind: 'done', text: 'Undone.' })
+  } catch (error) {
+    showNotice(inbox, { kind: 'failed', text: `Couldn’t separate the reports. ${formatError(error)}` })
   }
   await loadCounts(inbox)
 }

@@ -67,7 +67,7 @@ export function SaveViewButton({ inbox, onSave }: { inbox: Inbox; onSave: () => 
   const isPlain =
     views.columns === null &&
     serializeFilters(route.filters).toString() ===
-    serializeFilters({ ...defaultFilters, isSpam, project, status }).toString()
+      serializeFilters({ ...defaultFilters, isSpam, project, status }).toString()
   if (isPlain || findView(listViews({ ...views, account }), route.filters) !== undefined) return null
   return (
     <button className="link" type="button" onClick={onSave}>
