@@ -210,7 +210,7 @@ const credentialOperations: Record<string, number | null> = {
 
 /** Every other operation that changes something, and that a personal token may therefore call. */
 const isWork = (operation: string) =>
-  (/^\w+ \/inbox\/api\/(?:reports|groups|projects|subjects|trash|views|account\/(?:digests|notifications|notification-settings|default-view))(?:\/|$)/.test(
+  (/^\w+ \/inbox\/api\/(?:reports|groups|projects|subjects|trash|views|account\/(?:columns|digests|notifications|notification-settings|default-view))(?:\/|$)/.test(
     operation,
   ) &&
     !operation.endsWith('/secret')) ||

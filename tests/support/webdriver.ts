@@ -6,7 +6,7 @@ interface ElementReference {
 /** Key of an element's id in a reference, as the WebDriver standard defines it. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-const WAIT_MS = 20_000
+const WAIT_MS = 60_000
 
 /** Browser actions over WebDriver (W3C). Expressions are JavaScript in the current frame. */
 export interface WebDriverPage {
