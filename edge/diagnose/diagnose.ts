@@ -198,6 +198,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     function readLine(text: string, written: { start: number; end: number }): void {
       lines += 1
       ownLines += 1
+      if (written.start === written.end && !open) return
       const range = { start: skipQuote(text, written.start), end: written.end }
       const first = text.charCodeAt(skipSpaces(text, range.start))
       if (open?.isPart === true && endsPart(text, range, open.depth)) closeDocument(true)
