@@ -89,7 +89,7 @@ test('the line above the results counts documents and pages', () => {
     'No results',
     '1 document found',
     '30 documents found',
-    '99 documents found, showing 10 of 31 pages',
+    '99 documents found on 31 pages, showing the first 10 pages',
   ])
 })
 

@@ -125,7 +125,7 @@ export function listPages(
 export function formatCount(count: number, shown: number, all: number): string {
   if (count === 0) return 'No results'
   const found = count === 1 ? '1 document found' : `${count} documents found`
-  return shown < all ? `${found}, showing ${shown} of ${all} pages` : found
+  return shown < all ? `${found} on ${all} pages, showing the first ${shown} pages` : found
 }
 
 /** Links for readers who found nothing. The links work without JavaScript. */

@@ -30,6 +30,7 @@ export const ownMethods: ReadonlySet<string> = new Set(
 
 /** Newer features that style sheets use. Each has a description of what browsers without it show. */
 export const optionalInStyles: Readonly<Record<string, string>> = {
+  ':details-content': 'printed pages show closed details closed',
   ':highlight': 'no highlight of the words of a search on the page that it found',
   '@page': 'printed pages have the margins of the browser',
   'accent-color': 'the system color in check boxes and sliders',

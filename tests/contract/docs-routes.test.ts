@@ -148,7 +148,7 @@ test.each(routes.filter((route) => route !== DIAGNOSIS))(
 
 test('the form of the diagnosis sends to this site only', async () => {
   const actions = (await readPage(DIAGNOSIS)).matchAll(/<form[^>]*\saction="([^"]*)"/gi)
-  expect(Array.from(actions, ([, action]) => action)).toEqual(['/api/diagnose'])
+  expect(Array.from(actions, ([, action]) => action)).toEqual(['/api/diagnose#diagnosis'])
 })
 
 test('D-068 cookies and credentials do not change the response', async () => {

@@ -81,7 +81,10 @@ export function createDiagnoseRoutes(context: DiagnoseContext): Hono<AppEnv> {
       readSection: (url) => (url === diagnosis.findings[0]?.url ? section : undefined),
     })
     const again = `<p><a class="button" href="${base}${PAGE.slice(1)}">Diagnose another text</a></p>`
-    const page = replaceForm(removeScripts(await new Response(shell.body).text()), content + again)
+    const page = replaceForm(removeScripts(await new Response(shell.body).text()), {
+      action: `${base}api/diagnose`,
+      content: `<div class="tool-result">${content}${again}</div>`,
+    })
     return c.body(page, 200, {
       ...pageHeaders({ hosts: context.vars.hosts, scriptHashes, styleHashes, sources }),
       'Cache-Control': 'no-store',
@@ -143,11 +146,10 @@ function chooseForm(accept: string | undefined): Form {
   return FORMS[known.toSorted((a, b) => b.q - a.q)[0]?.type ?? ''] ?? 'plain'
 }
 
-/** Replaces the form of the page by the content. */
-function replaceForm(page: string, content: string): string {
-  const start = page.indexOf('<form')
+/** Replaces the form that posts to `action` by the content. The page also has the form of the search box. */
+function replaceForm(page: string, { action, content }: { action: string; content: string }): string {
+  const start = page.lastIndexOf('<form', page.indexOf(`action="${action}`))
   const end = page.indexOf('</form>', start)
-  return start === -1 || end === -1
-    ? page
-    : page.slice(0, start) + content + page.slice(end + '</form>'.length)
+  if (start === -1 || end === -1) throw new ProblemError('unavailable', `${PAGE} has no form for ${action}.`)
+  return page.slice(0, start) + content + page.slice(end + '</form>'.length)
 }

@@ -5,17 +5,20 @@ import type { SiteData } from '../navigation/site-data.ts'
 const MAX_SUGGESTIONS = 5
 
 /**
- * Searches for the words of an unknown path, and adds a link to the search page. If the search fails or finds nothing,
- * suggests pages of the sidebar whose URL or label shares words with the path.
+ * Searches for the words of an unknown path, and adds a link to the search page. Leaves out pages that have the words
+ * only in their text: for most paths, they are about something else. If no page remains or the search fails, suggests
+ * pages of the sidebar whose URL or label shares words with the path.
  */
 export async function searchPages(
   path: string,
   { config: { base }, sidebar }: Pick<SiteData, 'config' | 'sidebar'>,
 ): Promise<Link[]> {
-  const query = splitWords(decode(path)).join(' ')
+  const words = splitWords(decode(path))
+  const query = words.join(' ')
   const found = await fetch(`${base}api/search?q=${encodeURIComponent(query)}`)
     .then((response): Promise<SearchAnswer> => response.json())
     .then(({ hits }) => hits.map(({ pageTitle, url }) => ({ label: pageTitle, href: url })))
+    .then((links) => links.filter((link) => scorePage(link, words) > 0))
     .catch(() => [])
   const unique = [...new Map(found.map((link) => [link.href, link])).values()].slice(0, MAX_SUGGESTIONS)
   const search = {

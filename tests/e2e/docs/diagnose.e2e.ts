@@ -27,8 +27,9 @@ test('a pasted log is explained in the browser: nothing of it is sent, and no pa
   // The box for reports needs the widget.
   await page.waitForFunction(() => 'FeedbackActions' in window || 'Feedback' in window)
   await page.getByLabel(/^Paste a log/).fill(LOG)
-  await page.getByRole('button', { name: 'Diagnose', exact: true }).click()
+  await page.getByLabel(/^Paste a log/).press('ControlOrMeta+Enter')
   await expect(page.getByRole('heading', { name: 'One finding: The disk is full.' })).toBeFocused()
+  await expect(findings(page).getByText('Do first.')).toBeInViewport()
   await expect(findings(page).locator('mark')).toHaveText('No space left on device')
   await expect(findings(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Errors that no entry explains' })).toBeVisible()
@@ -41,7 +42,9 @@ test('a pasted log is explained in the browser: nothing of it is sent, and no pa
     await showColorScheme(page, theme)
     expect(await findFaults(page)).toEqual([])
   }
-  // A file that is dropped on the form replaces the result. It has the lines of three nodes.
+  await page.getByLabel(/^Paste a log/).press('x')
+  await expect(page.locator('.tool-result')).toBeEmpty()
+  // The file that is dropped on the form has the lines of three nodes.
   const dropped = await page.evaluateHandle(
     (text) => {
       const data = new DataTransfer()
@@ -57,6 +60,7 @@ test('a pasted log is explained in the browser: nothing of it is sent, and no pa
   await expect(
     findings(page).getByRole('heading', { name: /LOCK: Resource temporarily/, level: 3 }),
   ).toContainText(['alpha: ', 'beta: ', 'gamma: '])
+  await expect(page.getByText('Read from neard.log (1 KiB).')).toBeVisible()
 })
 
 test('the reader’s own node is asked after its address is in the page’s address, and told apart from other servers', async ({
@@ -80,4 +84,6 @@ test('the reader’s own node is asked after its address is in the page’s addr
   await page.getByLabel('Or read from your node').fill('localhost:3031')
   await page.keyboard.press('Enter')
   await expect(page.getByText('http://localhost:3031/status answers with a web page.')).toBeVisible()
+  await page.getByRole('link', { name: 'Why a browser cannot read a node' }).click()
+  await expect(page.getByRole('heading', { name: 'Read from your node' })).toBeInViewport()
 })

@@ -43,7 +43,7 @@ test.describe('the page of results', () => {
   test('shows ten pages, and ten more below them on demand', async ({ page }) => {
     await openHydrated(page, '/search?q=node')
     const status = page.getByRole('status').filter({ hasText: 'documents found' })
-    await expect(status).toHaveText(/^\d{3} documents found, showing 10 of \d\d pages$/)
+    await expect(status).toHaveText(/^\d{3} documents found on \d\d pages, showing the first 10 pages$/)
     const pages = page.locator('.results h2 a')
     await expect(pages).toHaveCount(10)
     const more = page.getByRole('link', { name: 'Show more pages' })
@@ -57,7 +57,7 @@ test.describe('the page of results', () => {
     await expect(pages).toHaveCount(20)
     await expect(pages.nth(10)).toBeFocused()
     await expect(page).toHaveURL('/search?q=node&pages=20#page-11')
-    await expect(status).toHaveText(/showing 20 of \d\d pages$/)
+    await expect(status).toHaveText(/showing the first 20 pages$/)
   })
 
   test('the filters work with the keyboard, and stay while the reader types', async ({ page }) => {

@@ -43,13 +43,12 @@ function addWrapButton(block: HTMLElement): void {
     textContent: 'Wrap',
     ariaPressed: 'false',
   })
-  // Places the button next to the Copy and Reset buttons. The title must end before these buttons.
+  // The title must end before the buttons.
   const hasReset = block.querySelector('.placeholder') !== null
-  button.style.insetInlineEnd = hasReset ? '8.1rem' : '4.4rem'
   const title = block.querySelector('figcaption')
   if (title)
     Object.assign(title.style, {
-      paddingInlineEnd: hasReset ? '12.5rem' : '8.8rem',
+      paddingInlineEnd: hasReset ? '13rem' : '8.8rem',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',

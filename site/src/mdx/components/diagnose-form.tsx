@@ -8,7 +8,7 @@ import { defineComponent } from './component.ts'
 export const diagnoseForm = defineComponent({
   example: '<DiagnoseForm />',
   render: (_, { sources }) => (
-    <form method="post" action={`${sources.base}api/diagnose`} encType="text/plain">
+    <form method="post" action={`${sources.base}api/diagnose#diagnosis`} encType="text/plain">
       <label htmlFor="diagnose-text">Paste a log, config.json, or an answer of the node</label>
       <textarea
         id="diagnose-text"

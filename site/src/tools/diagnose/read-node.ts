@@ -27,7 +27,7 @@ async function ask(url: string): Promise<{ text: string } | { problem: string }>
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError')
       return { problem: `${url} does not answer within ${TIMEOUT_MS / 1000} seconds.` }
-    return { problem: `The browser cannot read ${url}. The section "Read from your node" says why.` }
+    return { problem: `The browser cannot read ${url}.` }
   }
 }
 

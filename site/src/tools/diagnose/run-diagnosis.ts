@@ -32,12 +32,14 @@ export async function diagnoseFile(
   return diagnoser.finish()
 }
 
-const channel = new MessageChannel()
-
 /** Lets the browser handle input and paint. A timer would wait for 4 ms each time. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
-    channel.port1.onmessage = () => resolve()
-    channel.port2.postMessage(null)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
   })
 }

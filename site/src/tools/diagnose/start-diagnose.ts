@@ -36,9 +36,18 @@ export function startDiagnose(): void {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    fileInput.value = ''
     void run((diagnoser) => diagnoseText(field.value, diagnoser))
   })
-  addFileInput(form, (file) => void runFile(file))
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
+  })
+  field.addEventListener('input', () => {
+    if (!result.hasChildNodes()) return
+    result.replaceChildren()
+    status.textContent = 'The text has changed. Diagnose it again.'
+  })
+  const fileInput = addFileInput(form, (file) => void runFile(file))
   const address = addNodeInput(form, (typed) => void runNode(typed))
 
   const { searchParams } = new URL(location.href)
@@ -55,16 +64,15 @@ export function startDiagnose(): void {
     try {
       const start = await openDiagnoser()
       const diagnosis = await diagnose(start({ now: Date.now() }))
-      await show(diagnosis)
-      status.textContent = note
+      await show(diagnosis, note)
     } catch (error) {
       status.textContent = `The diagnosis failed: ${error instanceof Error ? error.message : String(error)}`
     }
   }
 
   async function runFile(file: File): Promise<void> {
-    const size = `${(file.size / 1024 / 1024).toFixed(1)} MiB`
-    const note = file.size > MAX_BYTES ? `${file.name} has ${size}. Its last 32 MiB were read.` : ''
+    const cut = file.size > MAX_BYTES ? ' Its last 32 MiB were read.' : ''
+    const note = `Read from ${file.name} (${formatSize(file.size)}).${cut}`
     const onProgress = (share: number) => void (status.textContent = `Reading… ${Math.floor(share * 100)}%`)
     await run((diagnoser) => diagnoseFile(file, { diagnoser, onProgress }), note)
   }
@@ -84,7 +92,12 @@ export function startDiagnose(): void {
     status.textContent = `Asking ${origin}…`
     const answers = await readNode(origin)
     if ('problem' in answers) {
-      status.textContent = answers.problem
+      const link = Object.assign(document.createElement('a'), {
+        href: '#read-from-node',
+        textContent: 'Why a browser cannot read a node',
+      })
+      status.replaceChildren(`${answers.problem} `, link)
+      status.scrollIntoView({ block: 'nearest' })
       return
     }
     const { text, missing } = answers
@@ -93,35 +106,50 @@ export function startDiagnose(): void {
     await run((diagnoser) => diagnoseText(`${field?.value ?? ''}\n${text}`, diagnoser), note)
   }
 
-  async function show(diagnosis: Diagnosis): Promise<void> {
+  async function show(diagnosis: Diagnosis, note: string): Promise<void> {
     const urls = diagnosis.findings.slice(0, PAGES).map(({ url }) => url)
     const sections = new Map(
       await Promise.all(urls.map(async (url) => [url, await readSection(url)] as const)),
     )
     result.innerHTML = renderDiagnosis(diagnosis, { readSection: (url) => sections.get(url) })
+    status.textContent = note
     addReportOption(result, diagnosis)
     // The app adds the behavior of tabs, copy buttons and placeholders.
     document.dispatchEvent(new Event('article-changed'))
     const heading = result.querySelector<HTMLElement>('#diagnosis')
     heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView({ block: 'nearest' })
+    heading?.scrollIntoView()
   }
 }
 
-function addFileInput(form: HTMLFormElement, onFile: (file: File) => void): void {
+function addFileInput(form: HTMLFormElement, onFile: (file: File) => void): HTMLInputElement {
   const input = Object.assign(document.createElement('input'), { type: 'file' })
   form.append(createSource('Or choose a file, or drop it here', [input]))
   input.addEventListener('change', () => {
     const [file] = input.files ?? []
     if (file) onFile(file)
   })
-  form.addEventListener('dragover', (event) => event.preventDefault())
+  form.addEventListener('dragover', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    form.dataset['drop'] = ''
+  })
+  form.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) delete form.dataset['drop']
+  })
   form.addEventListener('drop', (event) => {
+    delete form.dataset['drop']
     const [file] = event.dataTransfer?.files ?? []
     if (!file) return
     event.preventDefault()
+    input.value = ''
     onFile(file)
   })
+  return input
+}
+
+function formatSize(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 }
 
 function addNodeInput(form: HTMLFormElement, onAddress: (address: string) => void): HTMLInputElement {
