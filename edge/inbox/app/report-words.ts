@@ -8,7 +8,7 @@ const names: Readonly<Record<string, string>> = {
 /** Types that every project has. */
 export const knownTypes = Object.keys(names)
 
-/** Returns the display name of a report type. An own type of the project in capitals, such as QUESTION, is “Question”. */
+/** Returns the display name of a report type. A type in capitals that a project defines, such as QUESTION, is “Question”. */
 export function formatType(type: string): string {
   const name = Object.hasOwn(names, type) ? names[type] : undefined
   return name ?? (/^[A-Z]{3,}$/.test(type) ? type.charAt(0) + type.slice(1).toLowerCase() : type)

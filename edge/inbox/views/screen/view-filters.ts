@@ -8,7 +8,7 @@ import {
 } from '../../list/screen/filters.ts'
 import { MY_WORK, type SavedView } from '../contract.ts'
 
-/** Returns the filters with the columns that the list shows, also if the member chose them for all lists. */
+/** Returns the filters with the columns that the list shows, even if the member chose them for all lists. */
 export function keepColumns(filters: Filters, ofMember: string | null | undefined): Filters {
   return { ...filters, columns: chooseColumns(filters.columns, ofMember).join(',') }
 }
