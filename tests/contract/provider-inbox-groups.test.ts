@@ -241,6 +241,14 @@ test('merged reports are one row, the first, with a vote of each person, and sha
   expect(new Set(merged.map(({ target }: { target: string }) => target))).toEqual(
     new Set([first, second, third]),
   )
+  const reader = await addMember(provider, 'reader', { projects: [sdkKey] })
+  const history = Object((await reader.call('GET', `/reports/${first}/history`)).body)
+  expect(history.entries.slice(0, 2)).toMatchObject([
+    { who: 'owner', action: 'report.merged' },
+    { who: 'owner', action: 'report.changed', detail: { status: 'inprogress', from: { status: 'open' } } },
+  ])
+  const stranger = await addMember(provider, 'member', { projects: [(await openProject(provider)).sdkKey] })
+  expect((await stranger.call('GET', `/reports/${first}/history`)).status).toBe(404)
 })
 
 test('merging reports of two groups joins them, and doing the same twice at once changes nothing more', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { auditEntrySchema } from '../../contract/audit.ts'
 import { LABELS_MAXIMUM, LIST_MAXIMUM } from '../../contract/limits.ts'
 import { replyText } from '../../contract/replies.ts'
 import { reportSummarySchema } from '../../contract/report-summary.ts'
@@ -99,6 +100,13 @@ export const reportsPatchSchema = v.strictObject({
 export type ReportsPatch = v.InferOutput<typeof reportsPatchSchema>
 
 export const storedEventsSchema = v.object({ events: v.array(eventSchema) })
+
+/** Response of GET /inbox/api/reports/:id/history */
+export const historySchema = v.object({
+  entries: v.array(v.pick(auditEntrySchema, ['at', 'who', 'action', 'detail'])),
+})
+
+export type HistoryEntry = v.InferOutput<typeof historySchema>['entries'][number]
 
 /** Query of GET /inbox/api/reports/:id/text. The text for an agent contains more details than the text for people. */
 export const reportTextQuerySchema = v.strictObject({

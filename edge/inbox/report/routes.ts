@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type ReportSummary, reportSummarySchema } from '../../contract/report-summary.ts'
 import { reportSchema } from '../../contract/report.ts'
-import { noteChange } from '../../src/audit/store.ts'
+import { noteChange, readReportHistory } from '../../src/audit/store.ts'
 import { findSessionProjects, readEvents } from '../../src/events/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { runInBackground } from '../../src/http/request-context.ts'
@@ -29,6 +29,7 @@ import { operation } from '../operation.ts'
 import { canSee, selectVisible } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
 import {
+  historySchema,
   reportDetailSchema,
   type ReportPatch,
   reportPatchSchema,
@@ -153,6 +154,16 @@ export function createReportRoutes(context: InboxContext): Hono<MemberEnv> {
       })
       return c.body(body, 200, { 'Content-Type': 'application/json' })
     },
+  )
+
+  app.get(
+    '/reports/:id/history',
+    operation({
+      summary: 'The latest changes of a report, newest first: who changed what',
+      answer: historySchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => c.json({ entries: await readReportHistory(database, c.req.param('id')) }),
   )
 
   app.get(

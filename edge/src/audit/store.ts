@@ -78,3 +78,26 @@ export async function readAudit(
     .parse(v.array(entryRow), rows)
     .map(({ seq, at, ...entry }) => ({ seq, entry: { ...entry, at: new Date(at).toISOString() } }))
 }
+
+/** Entries of a report's history. */
+const HISTORY = 100
+
+const historyRow = v.pick(entryRow, ['at', 'who', 'action', 'detail'])
+
+/** Returns the latest changes of a report, newest first. */
+export async function readReportHistory(
+  database: Database,
+  report: string,
+): Promise<Pick<AuditEntry, 'at' | 'who' | 'action' | 'detail'>[]> {
+  const rows = await database.read(
+    sql`SELECT at, who, action, detail FROM audit
+      WHERE target = ${report} AND action IN ('report.changed', 'report.imported', 'report.merged', 'report.separated')
+      ORDER BY seq DESC LIMIT ${HISTORY}`,
+  )
+  // Members read names only: the audit log stores them with an email address or a role.
+  return v.parse(v.array(historyRow), rows).map(({ at, who, ...entry }) => ({
+    ...entry,
+    who: who.replace(/ [<(].*/, ''),
+    at: new Date(at).toISOString(),
+  }))
+}

@@ -17,12 +17,15 @@ import { createTemplatesApi, fillTemplate, formatReference } from './templates.t
 type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'> & {
   /** SDK key of the project. */
   project: string
+  /** URL of the setting with the reply templates. */
+  templatesHref: string
   /** Undefined for a report whose reporter gets no message when it is done. */
   resolvedMessage: ResolvedMessageState | undefined
 }
 
 /** Messages between the team and the reporter, who sees them in the feedback panel. */
-export function Conversation({ api, id, project, team, live, resolvedMessage }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { api, id, project, team, live, resolvedMessage, templatesHref } = props
   const { account } = team
   const calls = useMemo(() => createRepliesApi(api, id), [api, id])
   const canWrite = account !== undefined && account.role !== 'reader'
@@ -52,6 +55,7 @@ export function Conversation({ api, id, project, team, live, resolvedMessage }: 
           email={loaded?.email}
           reporterName={loaded?.reporterName ?? ''}
           fetchTemplates={templates.fetchTemplates}
+          templatesHref={account.role === 'admin' ? templatesHref : undefined}
           onSend={async (reply) => {
             await calls.send(reply)
             reload()
@@ -115,6 +119,8 @@ interface ReplyComposerProps {
   email: ReplyEmail | undefined
   onSend: (reply: NewReply) => Promise<void>
   fetchTemplates: () => Promise<ReplyTemplate[]>
+  /** URL of the setting with the templates; undefined if the person may not change it. */
+  templatesHref: string | undefined
   /** Name of the reporter; empty if it is unknown. */
   reporterName: string
 }
@@ -124,7 +130,7 @@ interface ReplyComposerProps {
  * after a failure creates no second message.
  */
 function ReplyComposer(props: ReplyComposerProps) {
-  const { reportId, name, email, onSend, fetchTemplates, reporterName } = props
+  const { reportId, name, email, onSend, fetchTemplates, templatesHref, reporterName } = props
   /** How the list of templates was opened. */
   const [chooser, setChooser] = useState<'closed' | 'button' | 'key'>('closed')
   const last = useRef<NewReply>(undefined)
@@ -187,6 +193,7 @@ function ReplyComposer(props: ReplyComposerProps) {
       {chooser !== 'closed' && (
         <TemplateDialog
           fetchTemplates={fetchTemplates}
+          settingsHref={templatesHref}
           onChoose={({ text }) =>
             insert(fillTemplate(text, { name: reporterName, reference: formatReference(reportId) }))
           }
@@ -200,12 +207,13 @@ function ReplyComposer(props: ReplyComposerProps) {
 
 interface TemplateDialogProps {
   fetchTemplates: () => Promise<ReplyTemplate[]>
+  settingsHref: string | undefined
   onChoose: (template: ReplyTemplate) => void
   onClose: () => void
 }
 
 /** Chooses a reply template. Typing narrows the list, and Enter chooses its first entry. */
-function TemplateDialog({ fetchTemplates, onChoose, onClose }: TemplateDialogProps) {
+function TemplateDialog({ fetchTemplates, settingsHref, onChoose, onClose }: TemplateDialogProps) {
   const [templates, setTemplates] = useState<readonly ReplyTemplate[]>()
   const [error, setError] = useState('')
   const [text, setText] = useState('')
@@ -242,6 +250,9 @@ function TemplateDialog({ fetchTemplates, onChoose, onClose }: TemplateDialogPro
       </ul>
       <ErrorMessage text={error && `Couldn’t load the templates. ${error}`} />
       {error === '' && shown.length === 0 && <p className="muted">{describeEmpty(templates)}</p>}
+      {templates?.length === 0 && settingsHref !== undefined && (
+        <a href={settingsHref}>Add a reply template</a>
+      )}
     </ChoiceDialog>
   )
 }

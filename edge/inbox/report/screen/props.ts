@@ -27,8 +27,8 @@ export interface ReportScreenProps {
   formatReportHref: (id: string) => string
   /** URL of the list of a report's group. */
   formatGroupHref: (report: Pick<ReportSummary, 'group' | 'project'>) => string
-  /** URL of the setting in which an admin chooses a service for issues. */
-  formatIssueSetupHref: (project: string) => string
+  /** URL of a section of the project's settings, which admins can change. */
+  formatSettingsHref: (project: string, section: 'issues' | 'reply-templates') => string
   onClose: () => void
   /** Opens the next report of the list; undefined for the last one. */
   onNext: (() => void) | undefined

@@ -56,7 +56,9 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
           filters: { ...defaultFilters, project, status: 'all', group: group?.id ?? '' },
         })
       }
-      formatIssueSetupHref={(sdkKey) => `${formatHref(inbox, { kind: 'settings', sdkKey })}#issues`}
+      formatSettingsHref={(sdkKey, section) =>
+        `${formatHref(inbox, { kind: 'settings', sdkKey })}#${section}`
+      }
       onClose={() => navigate(inbox, { kind: 'list', filters })}
       onNext={createOpen(index + 1)}
       onPrevious={createOpen(index - 1)}

@@ -18,6 +18,7 @@ import { LabelDialog } from '../../team/screen/labels.tsx'
 import { ActivityTabs } from './activity.tsx'
 import { exportReport } from './export-report.ts'
 import { type ExportFormat, findIssueAction, ReportHeader } from './header.tsx'
+import { ReportHistory } from './history.tsx'
 import { listMediaTabs, MediaTabs } from './media.tsx'
 import {
   type Entry,
@@ -155,7 +156,7 @@ export function ReportBody(props: ReportBodyProps) {
   const issueAction = findIssueAction(
     team.account?.role,
     team.projects?.find(({ sdkKey }) => sdkKey === current.project),
-    props.formatIssueSetupHref(current.project),
+    props.formatSettingsHref(current.project, 'issues'),
   )
 
   const openShortcuts = (): void => setDialog('shortcuts')
@@ -238,6 +239,7 @@ export function ReportBody(props: ReportBodyProps) {
             api={props.api}
             id={props.id}
             project={current.project}
+            templatesHref={props.formatSettingsHref(current.project, 'reply-templates')}
             team={team}
             live={props.live}
             resolvedMessage={canMessage ? resolvedMessage : undefined}
@@ -256,6 +258,7 @@ export function ReportBody(props: ReportBodyProps) {
         )}
         <RelatedReports reports={detail.others} formatHref={props.formatReportHref} />
         <ReportDetails detail={detail} view={view} />
+        <ReportHistory api={props.api} id={props.id} members={team.members} />
       </aside>
       <p className="visually-hidden" role="status">
         {announcement}

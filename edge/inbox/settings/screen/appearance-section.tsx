@@ -78,7 +78,7 @@ export function AppearanceSection({ settings, errors, onChange }: SectionProps) 
       <TextField
         {...bindField('buttonLogo')}
         label="Logo on the round button"
-        hint="URL of an image. Leave empty for the speech bubble. The content security policy of your pages must allow it."
+        hint="URL of an image. Leave empty for the speech bubble. The content security policy of your pages must allow it. Emails show it only from an https:// address."
         type="url"
         isMono
         placeholder="https://example.com/logo.svg"

@@ -24,13 +24,14 @@ export function describeLogo(logo: LoadedLogo | undefined): string {
   return `The image has ${width} × ${height} pixels${size}, and every visitor loads it. Use an SVG file, or an image with at most 256 × 256 pixels.`
 }
 
-/** Loads the logo as the page of a visitor does, and warns if that fails or if the image is large. */
+/** Shows the logo. Loads it as the page of a visitor does, and warns if that fails or if the image is large. */
 export function LogoCheck({ url }: { url: string }) {
-  const [checked, setChecked] = useState({ url: '', text: '' })
+  const [checked, setChecked] = useState({ url: '', text: '', isLoaded: false })
   useEffect(() => {
     if (!/^https?:\/\/./.test(url)) return undefined
     const image = new Image()
-    const show = (logo: LoadedLogo | undefined): void => setChecked({ url, text: describeLogo(logo) })
+    const show = (logo: LoadedLogo | undefined): void =>
+      setChecked({ url, text: describeLogo(logo), isLoaded: logo !== undefined })
     image.addEventListener('error', () => show(undefined))
     image.addEventListener('load', () =>
       show({ width: image.naturalWidth, height: image.naturalHeight, bytes: readBytes(image.src) }),
@@ -40,11 +41,16 @@ export function LogoCheck({ url }: { url: string }) {
     }, TYPING_MS)
     return () => clearTimeout(timer)
   }, [url])
-  if (checked.url !== url || checked.text === '') return null
+  if (checked.url !== url || url === '') return null
   return (
-    <p className="hint hint-warning" role="status">
-      {checked.text}
-    </p>
+    <>
+      {checked.isLoaded && <img className="logo-preview" src={url} alt="The logo" />}
+      {checked.text !== '' && (
+        <p className="hint hint-warning" role="status">
+          {checked.text}
+        </p>
+      )}
+    </>
   )
 }
 
