@@ -89,6 +89,7 @@ test('a row of the list is built from a few top-level fields of the report', asy
         labels: [],
         commentCount: 0,
         unreadReplies: 0,
+        lastMessageAt: null,
         createdAt: expect.any(String),
       },
     ],

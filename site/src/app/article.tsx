@@ -28,8 +28,7 @@ export function Article({ site, page }: { site: SiteData; page: DocumentPage | C
         )}
         <article>
           <ArticleTop site={site} page={page} />
-          {/* A class, because with `:has()` the title would change its size when the buttons arrive. */}
-          <h1 className={page.html.includes('<div class="actions">') ? 'large' : undefined}>{page.title}</h1>
+          <h1>{page.title}</h1>
           {document && document.checked.newer && (
             <p className="outdated-note">
               {`Last checked for neard ${document.checked.release}. The current release is ${document.checked.newer}.`}

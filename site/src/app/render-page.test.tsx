@@ -50,6 +50,7 @@ const keys: DocumentPage = {
 const home: DocumentPage = {
   ...keys,
   route: '/',
+  html: '<div class="actions" id="actions"><p><a href="/intro">Start</a></p></div>',
   title: 'NEAR Nodes',
   description: 'Run a node.',
   breadcrumbs: [],
@@ -164,10 +165,11 @@ describe('the head', () => {
     expect(html.indexOf(assets.boot.code)).toBeLessThan(html.indexOf('<style>'))
   })
 
-  test('blocks rendering until the end of the sidebar, which comes before the text', () => {
+  test('blocks rendering until the end of the sidebar, which comes before the text, or of the first buttons', () => {
     const html = render(keys)
     expect(html).toContain('<link rel="expect" href="#menu" blocking="render">')
     expect(html.indexOf(' id="menu"')).toBeLessThan(html.indexOf('<main'))
+    expect(render(home)).toContain('<link rel="expect" href="#actions" blocking="render">')
   })
 })
 

@@ -56,8 +56,9 @@ function renderHead({ page, site, assets }: DocumentInput): string {
     `<title>${escapeHtml(formatPageTitle(page, config.title))}</title>`,
     // Precede the boot script, which adapts them to a theme that the reader chose.
     ...renderThemeColors(config.colorMode),
-    // The first frame waits for the end of the sidebar, whose scroll position depends on all entries, but not for text.
-    '<link rel="expect" href="#menu" blocking="render">',
+    // The first frame waits for the end of the sidebar, whose scroll position depends on all entries, but not for text;
+    // where buttons follow, which make the title larger, for them, too.
+    `<link rel="expect" href="${hasActions(page) ? '#actions' : '#menu'}" blocking="render">`,
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
     ...(assets.tool ? [`<link rel="stylesheet" href="${assets.tool.style}">`] : []),
@@ -156,4 +157,8 @@ function createJsonLd(page: Page, { config }: SiteData) {
 /** Serializes JSON for a script element. Escapes `<`, which could end the element or start a comment. */
 function serializeScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}
+
+function hasActions(page: Page): boolean {
+  return 'html' in page && page.html.includes(' id="actions"')
 }

@@ -1,10 +1,14 @@
 import { reportError } from '../article.ts'
 import { defineComponent } from './component.ts'
 
-/** Links that look like buttons, the most important first: `<div class="actions"><p><a>…</a> <a>…</a></p></div>`. */
+/** Links that look like buttons, the most important first: `<div class="actions" id="actions"><p><a>…</a> <a>…</a></p></div>`. */
 export const actions = defineComponent({
   example: '<Actions>\n\n[First](#top)\n[Second](#top)\n\n</Actions>',
-  render: ({ children }) => <div className="actions">{children}</div>,
+  render: ({ children }) => (
+    <div className="actions" id="actions">
+      {children}
+    </div>
+  ),
   check(node, { article }) {
     const [only, ...others] = node.children
     const isLinks =
