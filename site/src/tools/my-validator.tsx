@@ -1,4 +1,4 @@
 import { startTool } from './start-tool.tsx'
 import { MyValidator } from './validator/my-validator.tsx'
 
-startTool('my-validator', (data) => <MyValidator data={data} />)
+startTool('my-validator', (data, commands) => <MyValidator data={data} commands={commands} />)

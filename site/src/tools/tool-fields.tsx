@@ -21,7 +21,14 @@ export function NetworkField({ value, onChange }: FieldProps<'mainnet' | 'testne
 }
 
 /** Asks for the address of the reader's own node, which reports never contain. */
-export function NodeField({ value, onChange }: FieldProps<string>) {
+export function NodeField({
+  value,
+  problemId,
+  onChange,
+}: FieldProps<string> & {
+  /** Id of the element that says why the address is invalid. */
+  problemId: string | undefined
+}) {
   return (
     <label>
       <span>Address of your node</span>
@@ -33,6 +40,8 @@ export function NodeField({ value, onChange }: FieldProps<string>) {
         inputMode="url"
         placeholder="http://localhost:3030"
         data-feedback-mask
+        aria-invalid={problemId !== undefined}
+        aria-describedby={problemId}
         value={value}
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
       />

@@ -74,27 +74,37 @@ test('the sidebar opens the tool, which says what to do first, and its links lea
   expect(await isBlocked).toBe(true)
 })
 
-test('a node of the reader is asked first, and hostile answers stay text', async ({ page }) => {
+test('no answer shows a command and an invalid pool no result; a node of the reader is asked first, and hostile answers stay text', async ({
+  page,
+}) => {
   const hostile = `<img src=x onerror="window.attacked=1">`
   const kickouts = { 3100: [{ account_id: weak.account, reason: hostile }] }
   await answerRequests(page, createNetwork({ kickouts, validators: [good], proposals: [] }))
+  let isDown = true
+  await page.route(/lava\.build|drpc\.org|fastnear\.com/, (route) =>
+    isDown ? route.abort() : route.fallback(),
+  )
   await page.route('http://localhost:3999/**', (route) =>
     route.fulfill({
       headers: { 'Access-Control-Allow-Origin': '*' },
       json: { result: { chain_id: hostile } },
     }),
   )
-  await page.goto('/validator/my-validator')
+  await page.goto('/validator/my-validator?pool=weak.pool.near')
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result.getByText('your own connection may be down')).toBeVisible()
+  await expect(result.getByText('"method": "validators"')).toBeVisible()
   await page.getByLabel('Staking pool').fill(hostile)
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('is not an account.')).toBeVisible()
+  await expect(result).toBeHidden()
+  isDown = false
   await page.getByLabel('Staking pool').fill('weak.pool.near')
   await page.locator('summary', { hasText: 'Ask your own node first' }).click()
   await page.getByLabel('Address of your node').fill('localhost:3999')
   await page.getByRole('button', { name: 'Show' }).click()
 
   await expect(page).toHaveURL(/node=http%3A%2F%2Flocalhost%3A3999/)
-  const result = page.getByRole('region', { name: 'Result' })
   await expect(result.getByText(`The network gives the reason ${hostile}.`).first()).toBeVisible()
   await expect(result.getByText(`this node is on ${hostile}`)).toBeVisible()
   await expect.poll(() => page.evaluate(() => 'attacked' in window)).toBe(false)

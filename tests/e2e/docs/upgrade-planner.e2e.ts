@@ -29,10 +29,6 @@ test('a pasted status becomes a plan: release, times, changed lines, order, and 
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto('/maintenance/upgrade-planner')
-  await page.getByLabel('Release that runs now').fill('{"version":{}}')
-  await page.getByRole('button', { name: 'Plan' }).click()
-  await expect(page.getByText('it is not the complete answer of /status')).toBeVisible()
-
   const status = { version: { version: '2.13.4' }, chain_id: 'testnet' }
   await page.getByLabel('Release that runs now').fill(JSON.stringify(status))
   await page.locator('summary', { hasText: 'Compare your config.json' }).click()
@@ -60,5 +56,15 @@ test('a pasted status becomes a plan: release, times, changed lines, order, and 
   const calendar = await readFile(await download.path(), 'utf8')
   expect(calendar).toContain('DTSTART:21000101T120000Z')
   expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(3)
+
+  await page.getByLabel('Time in UTC').fill('tomorrow')
+  await page.getByRole('button', { name: 'Plan' }).click()
+  await expect(plan).toBeHidden()
+  await expect(page.locator('[aria-invalid="true"]')).toHaveAttribute('name', 'vote')
+  await page.getByLabel('Time in UTC').fill('')
+  await page.getByLabel('Release that runs now').fill('9.0.0')
+  await page.getByLabel('Content of ~/.near/config.json').fill('{')
+  await page.getByRole('button', { name: 'Plan' }).click()
+  await expect(plan.getByText('This is not complete JSON: see line 1.')).toBeVisible()
   expect(sent.filter((request) => request.includes('state_snapshot_config'))).toEqual([])
 })

@@ -6,7 +6,8 @@ import { attribute, findAll } from '../mdast.ts'
 import { defineComponent } from './component.ts'
 
 /**
- * The place of an interactive tool, whose script replaces the content. The content is for readers without JavaScript:
+ * The place of an interactive tool, whose script replaces the content. The content is for readers without JavaScript.
+ * Its first paragraph says so, and a tool can show the rest when it fails:
  *
  *     <div class="tool" data-tool="my-validator">…</div>
  */

@@ -5,6 +5,15 @@ export function explainFailure({ node, failure }: NodeFailure): string {
   return `${shortenNode(node)}: ${explain(failure, node)}`
 }
 
+/** What to check first if the reader's own connection is the likely cause of all failures. */
+export function explainConnection(failures: readonly NodeFailure[], isOnline: boolean): string | undefined {
+  if (!isOnline) return 'Your browser is offline. Check your own connection first.'
+  return failures.length > 0 &&
+    failures.every(({ failure: { kind } }) => kind === 'unreachable' || kind === 'slow')
+    ? 'No node could be reached, so your own connection may be down. Check first whether other sites load.'
+    : undefined
+}
+
 /** The URL of a node without what is the same for all. */
 export function shortenNode(node: string): string {
   return node.replace(/^https:\/\//, '').replace(/\/$/, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { explainFailure } from './explain-failure.ts'
+import { explainConnection, explainFailure } from './explain-failure.ts'
 import { createRpcClient, RpcError } from './rpc-client.ts'
 
 const NODES = ['https://one.example', 'https://two.example']
@@ -115,6 +115,16 @@ test.each<[string, Answer, string]>([
   expect(await explainAll({ 'https://one.example': answer }, ['https://one.example'])).toEqual([
     `one.example: ${sentence}`,
   ])
+})
+
+test('the connection of the reader is named first if the browser is offline or no node is reached', () => {
+  const slow = { node: 'https://a.example', failure: { kind: 'slow', timeoutMs: 1 } } as const
+  const unreachable = { node: 'https://b.example', failure: { kind: 'unreachable' } } as const
+  const other = { node: 'https://c.example', failure: { kind: 'not-near' } } as const
+  expect(explainConnection([], false)).toContain('Your browser is offline')
+  expect(explainConnection([slow, unreachable], true)).toContain('your own connection may be down')
+  expect(explainConnection([slow, unreachable, other], true)).toBeUndefined()
+  expect(explainConnection([], true)).toBeUndefined()
 })
 
 test('a node on this computer that does not answer gets its own sentence', async () => {

@@ -12,8 +12,9 @@ export interface PlanInput {
 
 export type UpgradePlan =
   /** Newer than every release that the site knows. */
-  | { kind: 'unknown-release'; newest: PlannedRelease }
-  | { kind: 'current'; release: PlannedRelease }
+  | { kind: 'unknown-release'; newest: PlannedRelease; stops: readonly ReleaseChange[] }
+  /** The newest for its network. `stops` are the changes up to it that stop a node. */
+  | { kind: 'current'; release: PlannedRelease; stops: readonly ReleaseChange[] }
   | {
       kind: 'update'
       target: PlannedRelease
@@ -37,8 +38,11 @@ export function planUpgrade({ from, network, releases, changes }: PlanInput): Up
   const [oldest] = known
   if (!target || !oldest) return { kind: 'nothing-known' }
   const order = compareReleases(from, target.name)
-  if (order > 0) return { kind: 'unknown-release', newest: target }
-  if (order === 0) return { kind: 'current', release: target }
+  const stops = changes.filter(
+    ({ since, severity }) => severity === 'stops' && compareReleases(since, from) <= 0,
+  )
+  if (order > 0) return { kind: 'unknown-release', newest: target, stops }
+  if (order === 0) return { kind: 'current', release: target, stops }
   const onTheWay = known.filter(({ name }) => compareReleases(name, from) > 0)
   return {
     kind: 'update',

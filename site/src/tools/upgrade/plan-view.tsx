@@ -1,28 +1,22 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { toHref } from '../../navigation/paths.ts'
 import type { ToolData } from '../../navigation/tool-data.ts'
 import type { PlannedRelease, ReleaseChange } from '../../navigation/upgrade-data.ts'
-import { shortenNode } from '../rpc/explain-failure.ts'
+import { explainConnection, shortenNode } from '../rpc/explain-failure.ts'
 import type { Network } from '../rpc/rpc-client.ts'
 import { FailureList } from '../validator/failure-list.tsx'
 import { formatDuration, formatTime } from '../validator/format-amounts.ts'
 import { CalendarForm } from './calendar-form.tsx'
 import { editConfig } from './edit-config.ts'
 import { planUpgrade, type UpgradePlan } from './plan-upgrade.ts'
-import type { Setup } from './request.ts'
+import type { ParsedPlannerText, Setup } from './request.ts'
 import { type NetworkStatusResult, useNetworkStatus } from './use-network-status.ts'
 import { timeVote, type VoteTimes } from './vote.ts'
 import { ToolTable } from '../tool-table.tsx'
 
-export interface PlanRequest {
-  release: string
-  network: Network
+export interface PlanRequest extends ParsedPlannerText {
   setup: Setup
-  /** In milliseconds since 1970; undefined if the reader entered none. */
-  typedVotingStart: number | undefined
   config: string
-  /** The reader's own node; empty for public nodes only. */
-  node: string
   nodes: readonly string[]
 }
 
@@ -43,10 +37,16 @@ export function PlanView({ request, data }: { request: PlanRequest; data: ToolDa
       <Headline plan={plan} network={network} status={status} release={findRelease(release, data)} />
       <h3>When</h3>
       <When vote={vote} network={network} now={now} status={status} />
+      {(plan.kind === 'current' || plan.kind === 'unknown-release') && config !== '' && (
+        <>
+          <h3>Configuration</h3>
+          <ConfigDiff config={config} changes={plan.stops} isCurrent />
+        </>
+      )}
       {plan.kind === 'update' && (
         <>
           <h3>Database</h3>
-          <Database database={plan.database} target={plan.target} base={data.base} />
+          <Database plan={plan} base={data.base} />
           <h3>Configuration</h3>
           <Changes changes={plan.changes} isOlderThanKnown={plan.isOlderThanKnown} base={data.base} />
           {config !== '' && <ConfigDiff config={config} changes={plan.changes} />}
@@ -157,6 +157,8 @@ interface WhenProps {
 
 /** The start of the vote, the earliest stop of old nodes, and the end of the epoch. */
 function When({ vote, network, now, status }: WhenProps) {
+  const connection =
+    status.kind === 'failed' ? explainConnection(status.failures, navigator.onLine) : undefined
   const until = (time: number): string => (time > now ? `in ${formatDuration(time - now)}` : 'past')
   return (
     <>
@@ -196,6 +198,7 @@ function When({ vote, network, now, status }: WhenProps) {
       {status.kind === 'failed' && (
         <>
           <p>
+            {connection !== undefined && `${connection} `}
             No node answered, so the times are estimates: an epoch takes about 7.2 hours, and the deadline is
             the start of the vote.
           </p>
@@ -218,26 +221,28 @@ function Fact({ term, time, detail }: { term: string; time: number; detail: stri
   )
 }
 
+const OLDER_THAN_KNOWN =
+  'Your release is older than all that this site knows. Read the notes of the releases in between, too.'
+
 function Database({
-  database,
-  target,
+  plan: { database, target, isOlderThanKnown },
   base,
 }: {
-  database: number | undefined
-  target: PlannedRelease
+  plan: Extract<UpgradePlan, { kind: 'update' }>
   base: string
 }) {
+  const older = isOlderThanKnown ? `${OLDER_THAN_KNOWN} ` : ''
   const guide = toHref('/maintenance/db-migrations', base)
   if (database === undefined)
     return (
       <p>
-        {`This site knows of no migration on the way to ${target.name}. Compare the db numbers of both binaries to be sure. `}
+        {`${older}This site knows of no migration on the way to ${target.name}. Compare the db numbers of both binaries to be sure. `}
         <a href={guide}>Safe database migrations</a>
       </p>
     )
   return (
     <p>
-      {`The first start migrates the database to version ${database}. Keep as much disk space free as the data takes, do not interrupt the start, and do not count on a way back: the old release cannot read the new database. `}
+      {`${older}The first start migrates the database to version ${database}. Keep as much disk space free as the data takes, do not interrupt the start, and do not count on a way back: the old release cannot read the new database. `}
       <a href={guide}>Safe database migrations</a>
     </p>
   )
@@ -258,23 +263,19 @@ interface ChangesProps {
 function Changes({ changes, isOlderThanKnown, base }: ChangesProps) {
   return (
     <>
-      {isOlderThanKnown && (
-        <p>
-          Your release is older than all that this site knows. Read the notes of the releases in between, too.
-        </p>
-      )}
+      {isOlderThanKnown && <p>{OLDER_THAN_KNOWN}</p>}
       {changes.length === 0 ? (
         <p>This site knows of no change.</p>
       ) : (
         <ToolTable label="changes of the configuration" columns={['What', 'Since', 'Effect', 'What to know']}>
           {changes.map(({ name, since, severity, text }) => (
             <tr key={name}>
-              <td>{name}</td>
+              <td>{allowBreaks(name)}</td>
               <td data-label="Since">{since}</td>
               <td data-label="Effect" data-severity={severity}>
                 {SEVERITIES[severity]}
               </td>
-              <td data-label="What to know">{text}</td>
+              <td data-label="What to know">{allowBreaks(text)}</td>
             </tr>
           ))}
         </ToolTable>
@@ -286,8 +287,24 @@ function Changes({ changes, isOlderThanKnown, base }: ChangesProps) {
   )
 }
 
+/** Lets the names of settings wrap at their dots and underscores. */
+function allowBreaks(text: string): ReactNode[] {
+  return text.split(/(?<=[._])/).flatMap((part, index) => [
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
+    ...(index > 0 ? [<wbr key={index} />] : []),
+    part,
+  ])
+}
+
+interface ConfigDiffProps {
+  config: string
+  changes: readonly ReleaseChange[]
+  /** The changes stop the release that runs now, and no table lists them. */
+  isCurrent?: boolean
+}
+
 /** The changes in the pasted file. */
-function ConfigDiff({ config, changes }: { config: string; changes: readonly ReleaseChange[] }) {
+function ConfigDiff({ config, changes, isCurrent = false }: ConfigDiffProps) {
   const edited = useMemo(() => editConfig(config, changes), [config, changes])
   switch (edited.kind) {
     case 'problem':
@@ -295,14 +312,16 @@ function ConfigDiff({ config, changes }: { config: string; changes: readonly Rel
     case 'unchanged':
       return (
         <p>
-          Your config.json has none of the fields that this plan can change. Check it with the new binary,
-          too.
+          {isCurrent
+            ? 'This site knows of no field in your config.json that stops your release. Check it with the binary, too.'
+            : 'Your config.json has none of the fields that this plan can change. Check it with the new binary, too.'}
         </p>
       )
     case 'changed':
       return (
         <>
           <p>{`Change these lines of your config.json: ${edited.changes.map(({ name }) => name).join(', ')}.`}</p>
+          {isCurrent && edited.changes.map(({ name, text }) => <p key={name}>{`${name}: ${text}`}</p>)}
           <pre className="config-diff" data-feedback-mask>
             {edited.diff.map(({ sign, text }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- equal lines have no other identity

@@ -1,9 +1,9 @@
 import { NetworkField, NodeField } from '../tool-fields.tsx'
-import { type PlannerText, SETUPS, type Setup } from './request.ts'
+import { type PlannerProblem, type PlannerText, SETUPS, type Setup } from './request.ts'
 
 interface PlannerFormProps {
   typed: PlannerText
-  problem: string | undefined
+  problem: PlannerProblem | undefined
   onChange: (typed: PlannerText) => void
   onSubmit: () => void
 }
@@ -26,7 +26,7 @@ export function PlannerForm({ typed, problem, onChange, onSubmit }: PlannerFormP
           autoComplete="off"
           spellCheck={false}
           placeholder="2.13.1, or the answer of /status"
-          aria-invalid={problem !== undefined}
+          aria-invalid={problem?.field === 'release'}
           aria-describedby="planner-help"
           value={typed.release}
           onInput={({ currentTarget }) => onChange({ ...typed, release: currentTarget.value })}
@@ -37,7 +37,7 @@ export function PlannerForm({ typed, problem, onChange, onSubmit }: PlannerFormP
         Plan
       </button>
       <p id="planner-help" className={problem === undefined ? 'tool-help' : 'tool-problem'} role="status">
-        {problem ?? 'neard --version prints the release.'}
+        {problem?.problem ?? 'neard --version prints the release.'}
       </p>
       <label className="tool-wide">
         <span>Setup</span>
@@ -75,6 +75,8 @@ export function PlannerForm({ typed, problem, onChange, onSubmit }: PlannerFormP
             name="vote"
             autoComplete="off"
             placeholder="2026-07-20 14:00"
+            aria-invalid={problem?.field === 'votingStart'}
+            aria-describedby={problem?.field === 'votingStart' ? 'planner-help' : undefined}
             value={typed.votingStart}
             onInput={({ currentTarget }) => onChange({ ...typed, votingStart: currentTarget.value })}
           />
@@ -82,7 +84,11 @@ export function PlannerForm({ typed, problem, onChange, onSubmit }: PlannerFormP
       </details>
       <details open={typed.node !== ''}>
         <summary>Ask your own node first</summary>
-        <NodeField value={typed.node} onChange={(node) => onChange({ ...typed, node })} />
+        <NodeField
+          value={typed.node}
+          problemId={problem?.field === 'node' ? 'planner-help' : undefined}
+          onChange={(node) => onChange({ ...typed, node })}
+        />
       </details>
     </form>
   )

@@ -1,6 +1,8 @@
 import { isRecord } from '../../navigation/is-record.ts'
 import type { Network } from '../rpc/rpc-client.ts'
+import { parseNode } from '../validator/request-from-url.ts'
 import { parseRelease } from './release-name.ts'
+import { parseVotingStart } from './vote.ts'
 
 export const SETUPS = {
   failover: 'Validator with a failover node',
@@ -51,6 +53,37 @@ export function formatPlannerQuery({
     ...(node && { node }),
   })
   return `?${params}`
+}
+
+export interface PlannerProblem {
+  problem: string
+  field: 'release' | 'votingStart' | 'node'
+}
+
+export interface ParsedPlannerText {
+  release: string
+  network: Network
+  /** In milliseconds since 1970; undefined if the reader entered none. */
+  typedVotingStart: number | undefined
+  node: string
+}
+
+/** Reads what the reader has typed, or says which field is invalid and why. */
+export function parsePlannerText(
+  typed: PlannerText,
+  isSecurePage: boolean,
+): ParsedPlannerText | PlannerProblem {
+  const release = parseReleaseText(typed.release)
+  if ('problem' in release) return { ...release, field: 'release' }
+  const node = parseNode(typed.node, isSecurePage)
+  if ('problem' in node) return { ...node, field: 'node' }
+  const typedVotingStart = parseVotingStart(typed.votingStart)
+  if (typed.votingStart.trim() !== '' && typedVotingStart === undefined)
+    return {
+      problem: 'Enter the start of the vote as 2026-07-20 14:00 in UTC, or as the number of the metric.',
+      field: 'votingStart',
+    }
+  return { network: typed.network, ...release, typedVotingStart, ...node }
 }
 
 export type ParsedRelease = { release: string; network?: Network } | { problem: string }

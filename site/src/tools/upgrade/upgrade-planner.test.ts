@@ -4,7 +4,7 @@ import { formatCalendar } from './calendar.ts'
 import { editConfig } from './edit-config.ts'
 import { planUpgrade } from './plan-upgrade.ts'
 import { compareReleases } from './release-name.ts'
-import { type ParsedRelease, parseReleaseText } from './request.ts'
+import { type ParsedRelease, parsePlannerText, parseReleaseText } from './request.ts'
 import { parseVotingStart, timeVote } from './vote.ts'
 
 const releases: readonly PlannedRelease[] = [
@@ -55,8 +55,8 @@ test.each([
   ],
   ['2.12.0', 'testnet', { kind: 'update', isUrgent: true, database: 51, isOlderThanKnown: true, changes }],
   ['2.13.4', 'testnet', { kind: 'update', isUrgent: false, database: 51, changes: changes.slice(1) }],
-  ['2.13.4', 'mainnet', { kind: 'current' }],
-  ['2.14.0', 'testnet', { kind: 'unknown-release' }],
+  ['2.13.4', 'mainnet', { kind: 'current', stops: changes.slice(0, 1) }],
+  ['2.14.0', 'testnet', { kind: 'unknown-release', stops: changes.slice(0, 1) }],
 ] as const)('plans the way from %s on %s', (from, network, expected) => {
   expect(planUpgrade({ from, network, releases, changes })).toMatchObject(expected)
 })
@@ -81,6 +81,24 @@ test.each([
   '<b>',
 ])('says in a sentence why %s is no release', (text) => {
   expect(parseReleaseText(text)).toHaveProperty('problem')
+})
+
+test.each([
+  [{ release: 'x' }, { field: 'release' }],
+  [{ votingStart: 'tomorrow' }, { field: 'votingStart' }],
+  [{ node: 'ftp://node' }, { field: 'node' }],
+  [{}, { release: '2.13.4', network: 'mainnet', node: '', typedVotingStart: undefined }],
+] as const)('names the invalid field of %o', (text, expected) => {
+  const typed = {
+    release: '2.13.4',
+    network: 'mainnet',
+    setup: 'failover',
+    votingStart: '',
+    config: '',
+    node: '',
+    ...text,
+  } as const
+  expect(parsePlannerText(typed, true)).toMatchObject(expected)
 })
 
 test('old nodes stop at the end of the first epoch that ends after the start of the vote', () => {

@@ -11,25 +11,25 @@ import type { PoolRequest } from './use-network.ts'
 type Nodes = RpcClientOptions['nodes']
 
 /** The tool of the page My validator: a form, and what it finds out about the pools. */
-export function MyValidator({ data }: { data: ToolData }) {
+export function MyValidator({ data, commands }: { data: ToolData; commands: readonly Node[] }) {
   const [typed, setTyped] = useState(() => parseRequest(location.search, readPlaceholderValues()))
-  const [problem, setProblem] = useState<string>()
-  const [request, setRequest] = useState<PoolRequest | undefined>(() =>
+  const [asked, setAsked] = useState<PoolRequest | Problem | undefined>(() =>
     new URLSearchParams(location.search).has('pool') ? toRequest(typed, data) : undefined,
   )
+  const problem = asked && 'problem' in asked ? asked : undefined
+  const request = asked && 'problem' in asked ? undefined : asked
   const link = useMemo(() => request && location.pathname + formatRequest(request), [request])
 
   function submit(): void {
     const parsed = readRequest(typed)
-    setProblem('problem' in parsed ? parsed.problem : undefined)
-    if ('problem' in parsed) return
+    if ('problem' in parsed) return setAsked(parsed)
     const query = formatRequest({ ...parsed, network: typed.network })
     const { node: current } = parseRequest(location.search, new Map())
     // Only the server can allow requests to another address: the policy of this document cannot change.
     if (parsed.node !== current && parsed.node !== '') location.assign(location.pathname + query)
     else {
       history.replaceState(history.state, '', location.pathname + query)
-      setRequest(toRequest(typed, data))
+      setAsked(toRequest(typed, data))
     }
   }
 
@@ -37,27 +37,28 @@ export function MyValidator({ data }: { data: ToolData }) {
     <>
       <RequestForm typed={typed} problem={problem} onChange={setTyped} onSubmit={submit} />
       {request && link !== undefined && (
-        <NetworkStateView key={link} request={request} link={link} base={data.base} />
+        <NetworkStateView key={link} request={request} link={link} commands={commands} base={data.base} />
       )}
     </>
   )
 }
 
-function readRequest({
-  pools,
-  network,
-  node,
-}: RequestText): { pools: string[]; node: string } | { problem: string } {
+interface Problem {
+  problem: string
+  field: 'pools' | 'node'
+}
+
+function readRequest({ pools, network, node }: RequestText): { pools: string[]; node: string } | Problem {
   const parsedPools = parsePools(pools, network)
   const parsedNode = parseNode(node, location.protocol === 'https:')
-  if ('problem' in parsedPools) return parsedPools
-  return 'problem' in parsedNode ? parsedNode : { ...parsedPools, ...parsedNode }
+  if ('problem' in parsedPools) return { ...parsedPools, field: 'pools' }
+  return 'problem' in parsedNode ? { ...parsedNode, field: 'node' } : { ...parsedPools, ...parsedNode }
 }
 
 /** The reader's own node comes first. */
-function toRequest(typed: RequestText, { networks }: ToolData): PoolRequest | undefined {
+function toRequest(typed: RequestText, { networks }: ToolData): PoolRequest | Problem {
   const parsed = readRequest(typed)
-  if ('problem' in parsed) return undefined
+  if ('problem' in parsed) return parsed
   const publicNodes: Nodes = networks[typed.network satisfies Network].rpc
   return {
     pools: parsed.pools,

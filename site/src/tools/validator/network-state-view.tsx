@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { copyText } from '../../app/copy-text.ts'
-import { shortenNode } from '../rpc/explain-failure.ts'
+import { explainConnection, shortenNode } from '../rpc/explain-failure.ts'
 import { FailureList } from './failure-list.tsx'
 import { formatDuration, formatNear, formatTime } from './format-amounts.ts'
 import { PoolView } from './pool-view.tsx'
@@ -17,10 +17,13 @@ const STALE_MS = 3 * 60_000
 export function NetworkStateView({
   request,
   link,
+  commands,
   base,
 }: {
   request: PoolRequest
   link: string
+  /** What the reader can run on a node when no node answers. */
+  commands: readonly Node[]
   base: string
 }) {
   const result = useNetwork(request)
@@ -31,6 +34,7 @@ export function NetworkStateView({
   return (
     <section className="tool-result" aria-label="Result" aria-busy={result.isLoading}>
       <Progress request={request} result={result} />
+      {hasFailed(result) && !data && <Commands nodes={commands} />}
       {data && reports && shown && (
         <>
           {reports.reports.length > 1 && (
@@ -59,23 +63,41 @@ function reportPools(
   return { view, reports: pools.map((pool) => reportPool(pool, view)) }
 }
 
+function hasFailed({ failures, problem }: NetworkResult): boolean {
+  return failures.length > 0 || problem !== undefined
+}
+
+/** Elements of the prerendered page, to which its scripts refer. */
+function Commands({ nodes }: { nodes: readonly Node[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.replaceChildren(...nodes), [nodes])
+  return <div ref={place} />
+}
+
 /** Says whether data is loading, failed to load, or is old. */
 function Progress({ request, result }: { request: PoolRequest; result: NetworkResult }) {
   const { data, failures, problem, isLoading } = result
+  const connection = explainConnection(failures, navigator.onLine)
   const age = data ? data.loadedAt - data.loaded.status.time : 0
   const isStale = data !== undefined && (data.loaded.status.isSyncing || age > STALE_MS)
   return (
     <div role="status">
-      {isLoading && !data && <p>{`Asking ${request.nodes.map(shortenNode)[0] ?? 'no node'} …`}</p>}
-      {!isLoading && (failures.length > 0 || problem !== undefined) && (
+      {isLoading && !data && !hasFailed(result) && (
+        <p>{`Asking ${request.nodes.map(shortenNode)[0] ?? 'no node'} …`}</p>
+      )}
+      {hasFailed(result) && (
         <div className="admonition admonition-danger">
           <p className="admonition-title">
             {data ? 'The newest state could not be loaded. What follows is old' : 'No node answered'}
           </p>
           <div className="admonition-body">
+            {connection !== undefined && <p>{connection}</p>}
             {problem !== undefined && <p>{problem}</p>}
             <FailureList failures={failures} />
-            <p>The page asks again by itself. You can also run the commands below on your node.</p>
+            <p>
+              The page asks again by itself.
+              {!data && ' You can also run the command below on your node.'}
+            </p>
           </div>
         </div>
       )}

@@ -3,7 +3,7 @@ import type { RequestText } from './request-from-url.ts'
 
 interface RequestFormProps {
   typed: RequestText
-  problem: string | undefined
+  problem: { problem: string; field: 'pools' | 'node' } | undefined
   onChange: (typed: RequestText) => void
   onSubmit: () => void
 }
@@ -27,7 +27,7 @@ export function RequestForm({ typed, problem, onChange, onSubmit }: RequestFormP
           autoCapitalize="none"
           spellCheck={false}
           placeholder="name.pool.near"
-          aria-invalid={problem !== undefined}
+          aria-invalid={problem?.field === 'pools'}
           aria-describedby="request-help"
           value={typed.pools}
           onInput={({ currentTarget }) => onChange({ ...typed, pools: currentTarget.value })}
@@ -38,11 +38,15 @@ export function RequestForm({ typed, problem, onChange, onSubmit }: RequestFormP
         Show
       </button>
       <p id="request-help" className={problem === undefined ? 'tool-help' : 'tool-problem'} role="status">
-        {problem ?? 'For several pools, separate them with commas.'}
+        {problem?.problem ?? 'For several pools, separate them with commas.'}
       </p>
       <details className="tool-wide" open={typed.node !== ''}>
         <summary>Ask your own node first</summary>
-        <NodeField value={typed.node} onChange={(node) => onChange({ ...typed, node })} />
+        <NodeField
+          value={typed.node}
+          problemId={problem?.field === 'node' ? 'request-help' : undefined}
+          onChange={(node) => onChange({ ...typed, node })}
+        />
         <p className="tool-help">
           The page loads again, because only its server can allow the browser to ask this address. If your
           node does not answer, public nodes do.
