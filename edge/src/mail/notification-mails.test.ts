@@ -161,13 +161,8 @@ test('settings choose what a member is told about, and whether by email', async 
   expect(queue.sent).toEqual([])
 })
 
-test('with “in the digest”, the digest lists what the member has not read, and no other email is sent', async () => {
-  await setEmail('digest')
-  const report = await queue.storeReport('kim@example.com')
-  await change([report], { assignee: 'ann' })
-  await reply(report, 'Thanks')
-  await waitAndRun()
-  expect(queue.sent).toEqual([])
+/** Sends Ann the daily digest of what happened until now. */
+async function sendDailyDigest(): Promise<void> {
   const origin = 'https://docs.example'
   await queue.database().write([
     sql`INSERT INTO digests (member, project, frequency, time_zone, inbox, api, covered_until, next_at)
@@ -176,6 +171,16 @@ test('with “in the digest”, the digest lists what the member has not read, a
   queue.now += 2 * 24 * 60 * MINUTE_MS
   await queueDigests(queue.ports())
   await queue.deliverAll()
+}
+
+test('with “in the digest”, the digest lists what the member has not read, and no other email is sent', async () => {
+  await setEmail('digest')
+  const report = await queue.storeReport('kim@example.com')
+  await change([report], { assignee: 'ann' })
+  await reply(report, 'Thanks')
+  await waitAndRun()
+  expect(queue.sent).toEqual([])
+  await sendDailyDigest()
   expect(queue.sent.map(({ text }) => text)).toEqual([
     expect.stringContaining('2 updates for you\n- kim@example.com replied: Checkout is stuck'),
   ])
@@ -209,14 +214,7 @@ test('members who chose it are told when a visitor sends a report, once, and tho
   await queue.database().write([sql`UPDATE notification_settings SET email = 'digest'`])
   await queue.storeReport('kim@example.com', 'Card fails')
   expect(await listKinds()).toEqual(['arrival', 'arrival'])
-  const origin = 'https://docs.example'
-  await queue.database().write([
-    sql`INSERT INTO digests (member, project, frequency, time_zone, inbox, api, covered_until, next_at)
-      VALUES ('ann', 'demo', 'daily', 'UTC', ${origin}, ${origin}, 0, 0)`,
-  ])
-  queue.now += 2 * 24 * 60 * MINUTE_MS
-  await queueDigests(queue.ports())
-  await queue.deliverAll()
+  await sendDailyDigest()
   expect(queue.sent[1]?.text.match(/Card fails/g)).toHaveLength(1)
 })
 
