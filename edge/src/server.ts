@@ -8,13 +8,10 @@ import { storageCalls } from './http/storage-timeouts.ts'
 import { backgroundTasks, startJobs, taskNames } from './jobs/jobs.ts'
 import { readQueues } from './jobs/queues.ts'
 import { compressAnswer, createBunAssets } from './ports/bun/assets.ts'
-import {
-  createBunClientInfo,
-  createBunLog,
-  createLoopDelay,
-  createMemoryLimiter,
-  createRequestTimer,
-} from './ports/bun/adapters.ts'
+import { createBunClientInfo } from './ports/bun/client-info.ts'
+import { createBunLog } from './ports/bun/log.ts'
+import { createMemoryLimiter } from './ports/bun/rate-limiter.ts'
+import { createLoopDelay, createRequestTimer } from './ports/bun/timing.ts'
 import { createMetrics, serveMetrics } from './ports/bun/metrics.ts'
 import { createBunWebhookSender } from './ports/bun/webhook-sender.ts'
 import { createBunMailer } from './ports/bun/smtp-mailer.ts'

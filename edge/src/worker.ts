@@ -2,21 +2,16 @@ import { createApp, createDocsApp, type App } from './app.ts'
 import { isLoopbackHost } from './http/services.ts'
 import { toProblemResponse } from './http/problem.ts'
 import { runDeliveries, runEventReturn, runIndexing, runJobs } from './jobs/jobs.ts'
-import { noRateLimits, type Ports } from './ports/ports.ts'
-import {
-  type AssetsBinding,
-  createBindingLimiter,
-  createProjectDatabases,
-  createWorkerAssets,
-  createWorkerLog,
-  createWorkerMailer,
-  createWorkerWebhookSender,
-  type LimitBindings,
-  workerClientInfo,
-  writeSignal,
-} from './ports/workers/adapters.ts'
+import { type ClientInfo, type Log, noRateLimits, type Ports } from './ports/ports.ts'
+import { toAddressKey } from './ports/address-key.ts'
+import { formatLine, isLogged, type LogLevel } from './ports/log.ts'
+import { createWorkerMailer } from './ports/mailer.ts'
+import { type AssetsBinding, createWorkerAssets } from './ports/workers/assets.ts'
+import { createProjectDatabases } from './ports/workers/project-databases.ts'
+import { createBindingLimiter, type LimitBindings } from './ports/workers/rate-limiter.ts'
+import { createWorkerWebhookSender } from './ports/workers/webhook-sender.ts'
 import { createR2Blobs } from './ports/workers/blobs.ts'
-import { createD1Database } from './ports/workers/database.ts'
+import { createD1Database, writeSignal } from './ports/workers/database.ts'
 import { hashing } from './ports/workers/hashing.ts'
 import type { ProjectObject } from './project-database/project-object.ts'
 import { readSecrets, readVars, withoutDefaultQuotas } from './ports/vars.ts'
@@ -29,6 +24,23 @@ interface Env extends LimitBindings, Record<string, unknown> {
   BLOBS: R2Bucket
   /** `undefined` if wrangler.toml is from a version without Durable Objects. */
   PROJECTS: DurableObjectNamespace<ProjectObject> | undefined
+}
+
+/** Cloudflare sets CF-Connecting-IP itself, so a client cannot forge it. */
+const clientInfo: ClientInfo = {
+  address: (request) => toAddressKey(request.headers.get('CF-Connecting-IP') ?? ''),
+  isSecure: (request) => request.url.startsWith('https:'),
+}
+
+/** Creates a log that writes JSON lines to the console. Workers Logs parses their fields. */
+function createLog(level: LogLevel): Log {
+  return {
+    write(lineLevel, event, fields) {
+      if (!isLogged(lineLevel, level)) return
+      // oxlint-disable-next-line no-console -- the console is the platform's log
+      console.log(formatLine(lineLevel, event, fields))
+    },
+  }
 }
 
 function createPorts(env: Env, hostname: string): Omit<Ports, 'projectDatabase' | 'secrets'> {
@@ -44,8 +56,8 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'projectDatabase' 
     database: createD1Database(env.DB),
     hashing,
     limiter: isUnlimited ? noRateLimits : createBindingLimiter(env),
-    log: createWorkerLog(vars.logLevel),
-    clientInfo: workerClientInfo,
+    log: createLog(vars.logLevel),
+    clientInfo,
     mailer: createWorkerMailer(vars.mail),
     webhookSender: createWorkerWebhookSender(isLocal),
     vars,
@@ -103,7 +115,7 @@ export default {
       app ??= openApp(env, toHostname(request.url))
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
-      createWorkerLog('error').write('error', 'not set up', { error: error.message })
+      createLog('error').write('error', 'not set up', { error: error.message })
       return toProblemResponse('unavailable', 'The server is not set up; its log says what is missing.')
     }
     return app.fetch(request, env, context)

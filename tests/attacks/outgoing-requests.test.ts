@@ -21,7 +21,7 @@ const senders: Readonly<Record<string, string>> = {
   'edge/inbox/mcp/report-tools.ts': 'calls the handler of its own tools',
   'edge/src/server.ts': 'receives requests, with the same module',
   'edge/src/ports/bun/webhook-sender.ts': 'webhooks, checked and pinned',
-  'edge/src/ports/workers/adapters.ts': 'webhooks, from a network that reaches public addresses only',
+  'edge/src/ports/workers/webhook-sender.ts': 'webhooks, from a network that reaches public addresses only',
 }
 
 /** Matches calls of the global `fetch` and modules that can open connections. Excludes methods called `fetch`. */

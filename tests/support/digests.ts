@@ -5,7 +5,7 @@ import { readMails } from '../../edge/src/mail/store.ts'
 import { createBunMailer } from '../../edge/src/ports/bun/smtp-mailer.ts'
 import { sql } from '../../edge/src/ports/database.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
-import { createWorkerMailer } from '../../edge/src/ports/workers/adapters.ts'
+import { createWorkerMailer } from '../../edge/src/ports/mailer.ts'
 import { openMailService, openSmtpReceiver, type MailReceiver } from './mail-receiver.ts'
 import { createTestPorts, openTestStorage, type TestStorage } from './test-storage.ts'
 

@@ -1,5 +1,6 @@
 import { MAIL_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { NamedAddress } from './mail-address.ts'
+import { SettingError } from './setting-error.ts'
 
 /**
  * One email to one address. Names, subject and headers contain no control characters. `text` and `html` can contain
@@ -101,4 +102,11 @@ export function isUnknownAddress(code: number, response: string): boolean {
   const [enhanced] = status.exec(response) ?? []
   if (enhanced !== undefined) return isUnknownStatus(enhanced)
   return code === 550 && unknownText.test(response) && !/\bsender\b/i.test(response)
+}
+
+/** @throws SettingError for SMTP_URL, because nodemailer needs Node's sockets. */
+export function createWorkerMailer(vars: MailVars | undefined): Mailer | undefined {
+  if (vars?.smtpUrl !== undefined)
+    throw new SettingError('SMTP_URL works under Bun only. Remove it, and set MAIL_URL and MAIL_TOKEN.')
+  return vars?.service && createServiceMailer(vars.service)
 }

@@ -7,7 +7,7 @@ import { sql } from '../ports/database.ts'
 import { countRefused, countUsed, readUsed } from '../provider/quota.ts'
 import { appendEvents } from '../provider/event-routes.ts'
 import { expireProject } from './expire-project.ts'
-import { createProjectDatabases } from '../ports/workers/adapters.ts'
+import { createProjectDatabases } from '../ports/workers/project-databases.ts'
 import {
   type EventPorts,
   type EventWritePorts,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from './database.ts'
+import { createWriteSignal, migrate } from './database.ts'
 
 const all = join(import.meta.dir, '../../../migrations')
 
@@ -89,4 +89,29 @@ test('migrations since 0.2.0 remove no table and no column, so that earlier vers
   await migrate(sqlite, all)
   const after = new Set(list())
   expect(before.filter((name) => !after.has(name))).toEqual([])
+})
+
+/** Longer than the time limit of a test, so only a write can end the wait. */
+const FOREVER_MS = 1_000_000
+
+test('observers resume after a write, or after their timeout', async () => {
+  const writeSignal = createWriteSignal()
+  const observers = [writeSignal.wait(FOREVER_MS), writeSignal.wait(FOREVER_MS)]
+  writeSignal.notice()
+  writeSignal.notice()
+  await Promise.all(observers)
+
+  await writeSignal.wait(1)
+})
+
+test('a write without observers does not wake later observers', async () => {
+  const writeSignal = createWriteSignal()
+  writeSignal.notice()
+  let isAwake = false
+  const observer = writeSignal.wait(FOREVER_MS).then(() => (isAwake = true))
+  // Waits longer than `BATCH_MS`, so that the batch of the first write is over.
+  await writeSignal.wait(100)
+  expect(isAwake).toBe(false)
+  writeSignal.notice()
+  await observer
 })

@@ -7,7 +7,7 @@ import {
 import type { Mail } from '../mailer.ts'
 import { SettingError } from '../setting-error.ts'
 import { readVars } from '../vars.ts'
-import { createWorkerMailer } from '../workers/adapters.ts'
+import { createWorkerMailer } from '../mailer.ts'
 import { createBunMailer } from './smtp-mailer.ts'
 
 let receiver: MailReceiver

@@ -5,11 +5,10 @@ import type { Database } from '../database.ts'
 import type { Log, Ports } from '../ports.ts'
 import { SettingError } from '../setting-error.ts'
 import { readSecrets, type Secrets, secretsSchema } from '../vars.ts'
-import { createWriteSignal } from './adapters.ts'
 import { hashing } from './hashing.ts'
 import { createFileBlobs, listStrayFiles, readProjects, removeUnfinished } from './blobs.ts'
 import { preparePrivateFolder } from './data-lock.ts'
-import { migrate, openDatabase } from './database.ts'
+import { createWriteSignal, migrate, openDatabase } from './database.ts'
 import { writeDurably } from './write-durably.ts'
 
 const migrations = join(import.meta.dir, '../../../migrations')

@@ -1,4 +1,5 @@
 import { type Database, TRIAL_WRITE } from '../database.ts'
+import type { WriteSignal } from '../ports.ts'
 
 /** D1: one batch is one transaction. */
 export function createD1Database(d1: D1Database): Database {
@@ -18,4 +19,12 @@ export function createD1Database(d1: D1Database): Database {
       return answers.map(({ results }) => results)
     },
   }
+}
+
+/**
+ * Waits for the whole time, even if data is written earlier: other isolates also write to the database, and this
+ * isolate cannot detect their writes.
+ */
+export const writeSignal: WriteSignal = {
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type LimitName, RATE_LIMITS } from '../../../contract/limits.ts'
-import { createBindingLimiter, type LimitBindings } from './adapters.ts'
+import { createBindingLimiter, type LimitBindings } from './rate-limiter.ts'
 
 const names = Object.keys(RATE_LIMITS) as LimitName[] // Object.keys loses the type of the keys.
 
