@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { secretLabels } from '../../i18n/languages/en.ts'
 import { listLoaders } from '../../i18n/languages.ts'
-import { isSecretAutocomplete, isSecretName } from './secret-names.ts'
+import { isSecretAutocomplete, isSecretHeader, isSecretName } from './secret-names.ts'
 
 test.each(
   'password, user[password], new_passwd, pwd, cardNumber, card-number, cc_num, cvc, card_cvv2, otp, otp-3, one-time-code, Verification code, pin, csrf_token, clientSecret'.split(
@@ -50,3 +50,27 @@ test.each('pass, passphrase, seed_phrase, otp, ssn, jwt, sessionId, PHPSESSID, c
     expect(isSecretName(name)).toBe(true)
   },
 )
+
+test.each([
+  'Authorization',
+  'authorization',
+  'Cookie',
+  'Set-Cookie',
+  'X-Api-Key',
+  'X-CSRF-Token',
+  'Proxy-Authorization',
+])('the header %s is never logged', (name) => {
+  expect(isSecretHeader(name, [])).toBe(true)
+})
+
+test('W-146 a configured header is left out in any case, others stay', () => {
+  expect(isSecretHeader('x-tenant', ['X-Tenant'])).toBe(true)
+  expect(isSecretHeader('Accept', ['X-Tenant'])).toBe(false)
+})
+
+test('isSecretName knows the usual names', () => {
+  expect(
+    ['password', 'passwordHash', 'apiKey', 'idToken', 'token'].filter((name) => !isSecretName(name)),
+  ).toEqual([])
+  expect(['name', 'tokens', 'monkey', 'tokenId'].filter((name) => isSecretName(name))).toEqual([])
+})
