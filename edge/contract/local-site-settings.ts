@@ -1,3 +1,4 @@
+import { isObject } from './is-object.ts'
 /** Fields of `site` in `content/site.local.ts`, a file that git ignores, replace those of `content/site.ts`. */
 export const LOCAL_SETTINGS = 'site.local.ts'
 
@@ -7,8 +8,4 @@ export function mergeSettings(settings: unknown, local: unknown): unknown {
   const merged: Record<string, unknown> = { ...settings }
   for (const [name, value] of Object.entries(local)) merged[name] = mergeSettings(settings[name], value)
   return merged
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

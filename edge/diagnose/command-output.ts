@@ -1,4 +1,5 @@
-import { type DocumentKind, isObject, type RecognizedDocument } from './documents.ts'
+import { isObject } from '../contract/is-object.ts'
+import type { DocumentKind, RecognizedDocument } from './json-documents.ts'
 import { divideWork, type Facts, leastWork } from './facts.ts'
 
 /** Reads what operators paste between logs and documents: values that `jq` printed, work, keys, and the output of `free`. */

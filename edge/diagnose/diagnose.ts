@@ -1,12 +1,12 @@
+import { isObject } from '../contract/is-object.ts'
 import {
   CONFIG_KEYS,
   NETWORK_KEYS,
   isConfigText,
-  isObject,
   readLogObject,
   type RecognizedDocument,
   recognizeDocument,
-} from './documents.ts'
+} from './json-documents.ts'
 import {
   type Diagnoser,
   type Diagnosis,
@@ -17,15 +17,16 @@ import {
 } from './diagnosis.ts'
 import { createBracketCounter, parseLooseJson } from './loose-json.ts'
 import { createCommandOutput } from './command-output.ts'
-import { collectFacts, type Facts, isForRelease, meets, readFact } from './facts.ts'
+import { isForRelease, meets } from './conditions.ts'
+import { collectFacts, type Facts, readFact } from './facts.ts'
 import { compareReleases } from './releases.ts'
 import { createLineRules, type Mark } from './line-rules.ts'
 import { createLogReader } from './log-facts.ts'
-import { createMetricReader } from './metrics.ts'
+import { createMetricReader } from './metric-facts.ts'
 import { createNearestEntries } from './nearest-entries.ts'
-import { COLORS, createNodeSplitter, type NodeReader } from './nodes.ts'
+import { COLORS, createNodeSplitter, type NodeReader } from './split-nodes.ts'
 import type { AskName, Condition, Rule, RuleSet, Severity } from './rules.ts'
-import { createTextClock } from './text-clock.ts'
+import { createLatestTime } from './latest-time.ts'
 
 export interface DiagnosisContext {
   /** Milliseconds since 1970. */
@@ -140,7 +141,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     const hits = new Map<number, Hits>()
     const documents: RecognizedDocument[] = []
     const metrics = createMetricReader()
-    const clock = createTextClock()
+    const latestTime = createLatestTime()
     const output = createCommandOutput()
     const unexplained = new Map<string, Evidence>()
     const otherPrograms = new Map<string, number>()
@@ -300,7 +301,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
 
     function readOutput(line: string): void {
       if (line.length > SHORT_TIME && STARTS_WITH_TIME.test(line)) return
-      clock.read(line)
+      latestTime.read(line)
       output.read(line)
     }
 
@@ -337,13 +338,13 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     function finish(): Diagnosis {
       if (rest !== '') readLines(rest, { start: 0, end: rest.length })
       closeDocument(open === undefined || open.depth <= MAX_DEPTH)
-      clock.read(lastLine)
+      latestTime.read(lastLine)
       const facts = collectFacts({
         log: log.facts,
         documents: [...output.documents(), ...documents],
         metrics: metrics.size() > 0 ? metrics.facts() : undefined,
         text: { ...output.facts(), isCrash: crash.line > 0 },
-        clock,
+        latestTime,
         now,
       })
       const findings = rules.flatMap((rule, index) => applyRule(rule, { hits: hits.get(index), facts }))
@@ -398,7 +399,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         )
         .map(withoutPriority)
       const lost = [...unexplained.values()].slice(-MAX_UNEXPLAINED)
-      const node = describeNode(facts)
+      const node = pickNodeFacts(facts)
       const verdict = chooseVerdict(findings)
       // What the entries say is about neard.
       if (verdict === 'other-program') {
@@ -551,7 +552,8 @@ const DOCUMENT_NAMES: Readonly<Record<RecognizedDocument['kind'], string>> = {
   key: 'key file',
 }
 
-function describeNode(facts: Facts): NodeFacts {
+/** What the answer says about the node. */
+function pickNodeFacts(facts: Facts): NodeFacts {
   const read = (path: string): unknown => readFact(facts, path)
   const network = read('node.network')
   const release = read('node.release')

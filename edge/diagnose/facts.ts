@@ -1,8 +1,7 @@
-import { isObject, type RecognizedDocument } from './documents.ts'
+import { isObject } from '../contract/is-object.ts'
+import type { RecognizedDocument } from './json-documents.ts'
 import type { LogFacts } from './log-facts.ts'
-import { compareReleases } from './releases.ts'
-import type { Condition, Rule } from './rules.ts'
-import type { TextClock } from './text-clock.ts'
+import type { LatestTime } from './latest-time.ts'
 
 /** Everything that a text says about a node, by kind of document. */
 export type Facts = Readonly<Record<string, unknown>>
@@ -14,7 +13,7 @@ export interface FactInput {
   metrics: Facts | undefined
   /** What lines of other commands say. */
   text: Facts
-  clock: TextClock
+  latestTime: LatestTime
   /** Milliseconds since 1970. */
   now: number
 }
@@ -23,7 +22,7 @@ export interface FactInput {
 const STALE_SECONDS = 3 * 86_400
 
 /** Collects the facts. Of two documents of one kind, the later one counts. */
-export function collectFacts({ log, documents, metrics, text, clock, now }: FactInput): Facts {
+export function collectFacts({ log, documents, metrics, text, latestTime, now }: FactInput): Facts {
   const facts: Record<string, unknown> = { text }
   for (const { kind, value } of documents)
     facts[kind] =
@@ -35,11 +34,11 @@ export function collectFacts({ log, documents, metrics, text, clock, now }: Fact
   if (log.statusLines > 0 || log.release !== undefined) facts['log'] = log
   if (metrics) facts['metrics'] = metrics
   const { status, config, validators, network_info: network } = facts
-  if (isObject(status)) facts['status'] = { ...status, ...deriveStatus(status, { clock, now }) }
+  if (isObject(status)) facts['status'] = { ...status, ...deriveStatus(status, { latestTime, now }) }
   if (isObject(config)) facts['config'] = { ...config, ...deriveConfig(config) }
   if (isObject(network)) facts['network_info'] = { ...derivePeers(network), ...network }
   facts['node'] = {
-    ...describeNode(facts),
+    ...deriveNode(facts),
     ...combineFacts(facts),
     ...(isObject(validators) && deriveWork(validators, facts)),
   }
@@ -77,10 +76,10 @@ function readRpcError(value: Readonly<Record<string, unknown>>): Facts {
   return { name, message: error['message'], code: error['code'], text: JSON.stringify(error) }
 }
 
-function deriveStatus(status: Facts, { clock, now }: { clock: TextClock; now: number }): Facts {
+function deriveStatus(status: Facts, { latestTime, now }: { latestTime: LatestTime; now: number }): Facts {
   const sync = isObject(status['sync_info']) ? status['sync_info'] : {}
   const time = Date.parse(String(sync['latest_block_time']))
-  const copied = clock.timeNear(time)
+  const copied = latestTime.timeNear(time)
   const age = Math.round((now - time) / 1000)
   const behind = copied === undefined || copied < time - 60_000 ? age : Math.round((copied - time) / 1000)
   const validators = status['validators']
@@ -233,7 +232,7 @@ function ownAccount(facts: Facts): unknown {
 }
 
 /** Facts about the node that follow from several documents. */
-function describeNode(facts: Facts): Facts {
+function deriveNode(facts: Facts): Facts {
   const read = (path: string): unknown => readFact(facts, path)
   const account = ownAccount(facts)
   const release = read('status.version.version') ?? read('log.release')
@@ -282,17 +281,6 @@ function describeKickout(reason: unknown): string {
     .replaceAll(',', ', ')
 }
 
-/** Whether the rule is about the release of the node. */
-export function isForRelease(facts: Facts, { releases = {} }: Pick<Rule, 'releases'>): boolean {
-  const release = readFact(facts, 'node.release')
-  if (typeof release !== 'string') return true
-  const { since, before } = releases
-  return (
-    (since === undefined || compareReleases(release, since) >= 0) &&
-    (before === undefined || compareReleases(release, before) < 0)
-  )
-}
-
 /** Returns the value at a path such as `status.sync_info.syncing`. */
 export function readFact(facts: Facts, path: string): unknown {
   let value: unknown = facts
@@ -301,27 +289,4 @@ export function readFact(facts: Facts, path: string): unknown {
     value = value[key]
   }
   return value
-}
-
-/** Whether all conditions hold. */
-export function meets(facts: Facts, conditions: readonly Condition[]): boolean {
-  return conditions.every((condition) => meetsOne(readFact(facts, condition.fact), condition))
-}
-
-function meetsOne(value: unknown, { is, isNot, above, below, has, present }: Condition): boolean {
-  if (present === false) return value === undefined
-  if (value === undefined) return false
-  return (
-    (is === undefined || value === is) &&
-    (isNot === undefined || value !== isNot) &&
-    (above === undefined || Number(value) > above) &&
-    (below === undefined || Number(value) < below) &&
-    (has === undefined || contains(value, has))
-  )
-}
-
-function contains(value: unknown, part: string): boolean {
-  if (typeof value === 'string') return value.toLowerCase().includes(part.toLowerCase())
-  if (Array.isArray(value)) return value.includes(part)
-  return isObject(value) && Object.hasOwn(value, part)
 }

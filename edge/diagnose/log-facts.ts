@@ -1,4 +1,4 @@
-import { readTime } from './text-clock.ts'
+import { readTime } from './latest-time.ts'
 
 /** What the status lines of a log say about the node. */
 export interface LogFacts {

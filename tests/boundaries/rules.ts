@@ -50,7 +50,7 @@ export const namedRules: IForbiddenRuleType[] = [
     comment: 'The diagnosis runs at build time, at the edge and in the browser.',
     severity: 'error',
     from: { path: '^edge/diagnose/', pathNot: '\\.test\\.ts$' },
-    to: { pathNot: '^edge/(diagnose/|contract/untrusted-text)' },
+    to: { pathNot: '^edge/(diagnose/|contract/(untrusted-text|is-object))' },
   },
   {
     name: 'edge-serves-what-others-built',

@@ -6,7 +6,8 @@ import type { Status } from '../../contract/statuses.ts'
 import type { Report } from '../../contract/report.ts'
 import { type ImportedReport, originalId } from '../../inbox/imports/contract.ts'
 import { type ExportFile, toAttachments, toExportFile } from './files.ts'
-import { findId, isObject, type JsonObject, toList, toObject, toText, toTime } from './read-export.ts'
+import { isObject } from '../../contract/is-object.ts'
+import { findId, type JsonObject, toList, toObject, toText, toTime } from './read-export.ts'
 
 /** A ticket in the format that the server imports, without its files. */
 export interface ConvertedTicket {

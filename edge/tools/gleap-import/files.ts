@@ -5,7 +5,8 @@ import { join, sep } from 'node:path'
 import { UPLOAD_BYTES } from '../../contract/limits.ts'
 import { lookUpPublic } from '../../src/ports/bun/webhook-sender.ts'
 import { explainRefusedUrl } from '../../src/ports/webhook-sender.ts'
-import { isObject, toList, toText } from './read-export.ts'
+import { isObject } from '../../contract/is-object.ts'
+import { toList, toText } from './read-export.ts'
 
 /** Where to get a file: from the export's folder, from a URL, or nowhere. */
 export type FileSource =

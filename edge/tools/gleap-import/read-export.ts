@@ -1,13 +1,10 @@
+import { isObject } from '../../contract/is-object.ts'
 import { stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { UsageError } from '../../start/parse-options.ts'
 
 /** A JSON object of the export. Its fields are not validated. */
 export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 export function toObject(value: unknown): JsonObject {
   return isObject(value) ? value : {}

@@ -1,6 +1,6 @@
 import type { SidebarItem } from '../navigation/page-model.ts'
 import { type NavigationState, showSidebar } from '../router/navigation.ts'
-import { isDataLimited } from '../router/prefetch.ts'
+import { isDataLimited } from '../preferences/data-saver.ts'
 
 /**
  * Completes the sidebar of a large site, whose pages contain only the branch of the page. Loads the whole sidebar when the

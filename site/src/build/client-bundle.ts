@@ -93,7 +93,7 @@ async function bundleTools(
 ): Promise<Pick<ClientBundle, 'tools' | 'files'>> {
   const [styles, ...scripts] = await Promise.all([
     bundleEntry(join(source, 'tools', 'tools.css'), { publicPath, target: 'bun' }),
-    ...TOOL_NAMES.map((name) => bundleEntry(join(source, 'tools', `${name}.tsx`), { publicPath })),
+    ...TOOL_NAMES.map((name) => bundleEntry(join(source, 'tools', name, `${name}.tsx`), { publicPath })),
   ])
   const style = publicPath + Object.keys(styles.files).join()
   const tools = TOOL_NAMES.map((name, index) => [

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contentHash } from '../mdx/content-hash.ts'
 import { createError, type Fault, type Parsed, type Position } from '../mdx/content-problem.ts'
-import { isRecord } from '../navigation/is-record.ts'
+import { isObject } from '@node-docs/edge/contract/is-object'
 import { BuildError } from './build-error.ts'
 
 type Schema = v.GenericSchema
@@ -76,16 +76,16 @@ function knownFields(schema: unknown, path: readonly string[]): string[] {
   let current = schema
   for (const key of path) current = member(unwrap(current), key)
   const inner = unwrap(current)
-  return isRecord(inner) && isRecord(inner['entries']) ? Object.keys(inner['entries']) : []
+  return isObject(inner) && isObject(inner['entries']) ? Object.keys(inner['entries']) : []
 }
 
 function member(schema: unknown, key: string): unknown {
-  if (!isRecord(schema)) return undefined
-  return isRecord(schema['entries']) ? schema['entries'][key] : schema['item']
+  if (!isObject(schema)) return undefined
+  return isObject(schema['entries']) ? schema['entries'][key] : schema['item']
 }
 
 function unwrap(schema: unknown): unknown {
-  return isRecord(schema) && 'wrapped' in schema ? unwrap(schema['wrapped']) : schema
+  return isObject(schema) && 'wrapped' in schema ? unwrap(schema['wrapped']) : schema
 }
 
 interface SettingsFile {

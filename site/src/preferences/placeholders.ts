@@ -1,11 +1,11 @@
-import { isRecord } from '../navigation/is-record.ts'
+import { isObject } from '@node-docs/edge/contract/is-object'
 import { PLACEHOLDERS_KEY } from './stored-values.ts'
 import { readStoredJson, removeStored, writeStored } from './storage.ts'
 
 /** Returns the values that the reader has filled in, by placeholder name. Skips values that are not safe to paste. */
 export function readPlaceholderValues(): Map<string, string> {
   const stored = readStoredJson(PLACEHOLDERS_KEY)
-  const entries = isRecord(stored) ? Object.entries(stored) : []
+  const entries = isObject(stored) ? Object.entries(stored) : []
   return new Map(
     entries.filter(
       (entry): entry is [string, string] =>

@@ -1,4 +1,4 @@
-import { isRecord } from '../navigation/is-record.ts'
+import { isObject } from '@node-docs/edge/contract/is-object'
 import { readStoredJson, writeStored } from './storage.ts'
 
 const KEY = 'sidebar'
@@ -53,7 +53,7 @@ function findCurrentLink(sidebar: HTMLElement): Element | null {
 
 function readSidebar(): Record<string, unknown> {
   const stored = readStoredJson(KEY, 'session')
-  return isRecord(stored) ? stored : {}
+  return isObject(stored) ? stored : {}
 }
 
 function findCategories(sidebar: HTMLElement): HTMLDetailsElement[] {

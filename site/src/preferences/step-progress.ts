@@ -1,4 +1,4 @@
-import { isRecord } from '../navigation/is-record.ts'
+import { isObject } from '@node-docs/edge/contract/is-object'
 import { STEPS_KEY } from './stored-values.ts'
 import { readStoredJson, removeStored, writeStored } from './storage.ts'
 
@@ -13,7 +13,7 @@ export interface StepProgress {
 /** Returns the reader's progress, by the path of the page. Progress never leaves the browser. */
 export function readStepProgress(): Map<string, StepProgress> {
   const stored = readStoredJson(STEPS_KEY)
-  const entries = isRecord(stored) ? Object.entries(stored) : []
+  const entries = isObject(stored) ? Object.entries(stored) : []
   return new Map(entries.filter((entry): entry is [string, StepProgress] => isStepProgress(entry[1])))
 }
 
@@ -26,7 +26,7 @@ export function writeStepProgress(progress: ReadonlyMap<string, StepProgress>): 
 
 function isStepProgress(value: unknown): value is StepProgress {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     typeof value['total'] === 'number' &&
     Array.isArray(value['done']) &&
     value['done'].length > 0 &&

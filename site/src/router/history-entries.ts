@@ -1,4 +1,4 @@
-import { isRecord } from '../navigation/is-record.ts'
+import { isObject } from '@node-docs/edge/contract/is-object'
 import { readStoredJson, writeStored } from '../preferences/storage.ts'
 
 const STORE = 'scroll'
@@ -70,7 +70,7 @@ function disableScrollRestoration(): void {
  */
 function readEntryKey(): string {
   const state: unknown = history.state
-  if (isRecord(state) && typeof state['key'] === 'string') return state['key']
+  if (isObject(state) && typeof state['key'] === 'string') return state['key']
   const key = createKey()
   history.replaceState({ key }, '')
   return key

@@ -1,6 +1,6 @@
 import type { LoadedPage } from '../navigation/page-model.ts'
 import { pageDataHref } from '../navigation/paths.ts'
-import { isRecord } from '../navigation/is-record.ts'
+import { isObject } from '@node-docs/edge/contract/is-object'
 
 /** Milliseconds after which loading fails. An error helps readers more than an endless progress bar. */
 const TIMEOUT_MS = 15_000
@@ -62,7 +62,7 @@ export function parsePageData(
   data: unknown,
   { route, scripts }: { route: string; scripts: string },
 ): LoadedPage {
-  if (!isRecord(data) || data['scripts'] !== scripts) {
+  if (!isObject(data) || data['scripts'] !== scripts) {
     throw new Error(`Could not load ${route}: its data is for other scripts`)
   }
   const { page } = data
@@ -73,7 +73,7 @@ export function parsePageData(
 
 function isPage(value: unknown): value is LoadedPage {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     KINDS.has(value['kind']) &&
     typeof value['title'] === 'string' &&
     typeof value['head'] === 'string' &&

@@ -1,13 +1,7 @@
+import { isDataLimited } from '../preferences/data-saver.ts'
 import { findLink } from './internal-link.ts'
 import { type NavigationState, watchNavigation } from './navigation.ts'
 import type { PageLoader } from './page-data.ts'
-
-declare global {
-  interface Navigator {
-    /** The Network Information API, available only in Chromium. */
-    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
-  }
-}
 
 interface PrefetchOptions {
   navigation: NavigationState
@@ -46,9 +40,4 @@ export function startPrefetch({ navigation, source, toRoute, signal }: PrefetchO
     if (first !== undefined && toRoute(new URL(location.href)) !== first) preload(first)
   })
   signal.addEventListener('abort', unwatch)
-}
-
-export function isDataLimited(): boolean {
-  const { saveData = false, effectiveType = '' } = navigator.connection ?? {}
-  return saveData || effectiveType.includes('2g')
 }

@@ -2,8 +2,8 @@ import { SNIPPET_CHARACTERS } from '@node-docs/edge/contract/limits'
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
 import { facetParameters } from '@node-docs/edge/contract/search-results-page'
 import type { Search } from '@node-docs/edge/search'
-import { isRecord } from '../navigation/is-record.ts'
-import { isDataLimited } from '../router/prefetch.ts'
+import { isObject } from '@node-docs/edge/contract/is-object'
+import { isDataLimited } from '../preferences/data-saver.ts'
 import { type EarlySearch, searchHref } from './early-search.ts'
 
 export interface SearchRequest {
@@ -75,7 +75,7 @@ interface EndpointOptions {
  * trusted, because it comes from the endpoint.
  */
 function isSearchAnswer(value: unknown): value is SearchAnswer {
-  return isRecord(value) && typeof value['count'] === 'number' && Array.isArray(value['hits'])
+  return isObject(value) && typeof value['count'] === 'number' && Array.isArray(value['hits'])
 }
 
 interface OfflineOptions {

@@ -6,7 +6,7 @@ import {
   answerRpc,
   type StubNetwork,
   type StubValidator,
-} from '../../../site/src/tools/rpc/rpc-node-fixture.ts'
+} from '../../../site/src/tools/network/rpc-node-fixture.ts'
 
 const good: StubValidator = {
   account: 'good.pool.near',

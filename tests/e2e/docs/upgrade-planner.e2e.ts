@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { answerRpc, type StubNetwork } from '../../../site/src/tools/rpc/rpc-node-fixture.ts'
+import { answerRpc, type StubNetwork } from '../../../site/src/tools/network/rpc-node-fixture.ts'
 import { findFaults } from '../../support/axe-page.ts'
 import { showColorScheme } from '../../support/color-scheme.ts'
 

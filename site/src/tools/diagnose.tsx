@@ -1,3 +1,0 @@
-import { startDiagnose } from './diagnose/start-diagnose.ts'
-
-startDiagnose()
