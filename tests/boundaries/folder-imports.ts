@@ -130,9 +130,9 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   // The documentation site.
   'site/src/navigation': [],
   'site/src/styles': [],
-  'site/src/preferences': ['site/src/navigation'],
+  'site/src/preferences': [],
   'site/src/router': ['site/src/preferences', 'site/src/navigation'],
-  'site/src/search': ['site/src/preferences', 'site/src/navigation', 'site/src/router'],
+  'site/src/search': ['site/src/preferences', 'site/src/navigation'],
   'site/src/app': ['site/src/preferences', 'site/src/navigation', 'site/src/router'],
   'site/src/mdx': ['site/src/navigation'],
   'site/src/tools': ['site/src/app', 'site/src/preferences', 'site/src/navigation'],
