@@ -25,7 +25,7 @@ import { incidentalFactor, MIN_CLOSE_WORTH, selectHits, toPages } from './hit-ru
 import type { Answer, SearchOptions } from './search.ts'
 import type { SearchDocuments } from './search-index.ts'
 import { type Hit, toHit } from './hit.ts'
-import { fieldsOf, hasWord, inverseFrequency, listUnits, type Unit } from './units.ts'
+import { fieldsOf, hasWord, inverseFrequency, limitAnalyzed, listUnits, type Unit } from './units.ts'
 import { createSpelling, createVocabulary } from './vocabulary.ts'
 
 /** The content of `search-index-server.json`. */
@@ -64,6 +64,8 @@ const RELEVANCE = { k: 1.2, b: 0.4, d: 0.5 }
 const DISTANT = 0.5
 /** Number of sections that are ranked by `rankUnits`, and the largest number of hits. */
 const CANDIDATES = 100
+/** Characters of sections whose analysis is kept. More would fill the memory of a Worker on a site of 1,000 pages. */
+const MAX_ANALYZED = 1_000_000
 /** Number of the best sections in which an answer is looked for. */
 const READ_FOR_ANSWER = 5
 /**
@@ -279,6 +281,7 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
   }
 
   return async (text, { limit, snippet, facets = [] }) => {
+    limitAnalyzed(MAX_ANALYZED)
     const where = Object.fromEntries(
       Object.entries(FILTERS).flatMap(([name, values]) => {
         const selected = facets.filter((value) => values.includes(value))

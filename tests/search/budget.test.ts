@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { createServerSearch } from '../../edge/search/server-search.ts'
+import { listDocuments } from '../../edge/search/index.ts'
+import { buildServerIndex, createServerSearch } from '../../edge/search/server-search.ts'
 import { heapInUse } from '../support/heap-in-use.ts'
 import { dist, readBuiltIndex, readFallbackIndex, readSuite } from './suite.ts'
 import { weighScripts } from './weigh.ts'
@@ -30,4 +31,19 @@ test('the loaded index takes less than 50 MB after all tuned queries', async () 
   for (const { query } of questions) await search(query, { limit: 8, snippet: 50 })
   expect(heapInUse() - before).toBeLessThan(50 * KB * KB)
   expect((await search('node', { limit: 1, snippet: 50 })).count).toBeGreaterThan(100)
+})
+
+test('on a large site, the memory of the search does not grow with each section that it has read', async () => {
+  const words = Array.from({ length: 5000 }, (_, at) => `word${at}`).join(' ')
+  const texts = { label: '', description: '', breadcrumbs: [] }
+  const pages = Array.from({ length: 60 }, (_, at) => ({
+    ...texts,
+    url: `/${at}`,
+    title: `Page${at}`,
+    sections: [{ id: '', heading: '', level: 1, text: `${words} ${words}` }],
+  }))
+  const search = createServerSearch(buildServerIndex(listDocuments(pages), []))
+  const before = heapInUse()
+  for (const { title } of pages) await search(title, { limit: 1, snippet: 50 })
+  expect(heapInUse() - before).toBeLessThan(50 * KB * KB)
 })
