@@ -71,13 +71,17 @@ export function encodePalettePng({ width, height, pixels }: RasterImage): Uint8A
   const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength)
   // Each row starts with its filter. Filter 0 (none) is best for images with a palette.
   const rows = new Uint8Array(height * (width + 1))
+  let last = { color: -1, index: 0 }
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const color = view.getUint32((y * width + x) * 4) >>> 8
-      const index = colors.get(color) ?? colors.size
-      if (index === 256) return undefined
-      colors.set(color, index)
-      rows[y * (width + 1) + 1 + x] = index
+      // Most pixels have the color of the pixel before, which needs no lookup.
+      if (color !== last.color) {
+        last = { color, index: colors.get(color) ?? colors.size }
+        if (last.index === 256) return undefined
+        colors.set(color, last.index)
+      }
+      rows[y * (width + 1) + 1 + x] = last.index
     }
   }
   const paletteBytes = Uint8Array.from(
