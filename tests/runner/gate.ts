@@ -26,11 +26,6 @@ const SAME_ON_WORKERD =
 
 export const notInGate: readonly Omission[] = [
   {
-    stage: 'facts',
-    files: 'tests/facts/**',
-    reason: 'compares the pages with releases of other projects, which a change here does not affect',
-  },
-  {
     stage: 'browser-firefox',
     files: 'tests/e2e/*/**',
     reason: 'runs the code that Chromium runs; the journey shows that its parts work together in Firefox',
