@@ -13,6 +13,9 @@ export const auditActions = [
   'outbound.stopped',
   'report.changed',
   'report.deleted',
+  'report.restored',
+  /** A deleted report was removed from the trash before its seven days ended. */
+  'report.erased',
   /** The stored body of a report was downloaded. */
   'report.downloaded',
   'report.imported',
@@ -69,6 +72,7 @@ export const auditActions = [
 /** Actions on a report that can still exist. */
 export const reportActions: readonly AuditAction[] = [
   'report.changed',
+  'report.restored',
   'report.downloaded',
   'report.imported',
   'report.merged',

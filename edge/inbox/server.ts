@@ -8,6 +8,7 @@ import type { InboxContext, MemberEnv } from './context.ts'
 import { createCommentRoutes } from './conversation/comments.ts'
 import { createReplyRoutes } from './conversation/replies.ts'
 import { createTemplateRoutes } from './conversation/reply-templates.ts'
+import { createDeletedReportRoutes } from './deleted/routes.ts'
 import { createDeliveryRoutes } from './deliveries/routes.ts'
 import { createGroupRoutes } from './groups/routes.ts'
 import { createImportRoutes } from './imports/routes.ts'
@@ -62,6 +63,7 @@ export function createInbox(context: InboxContext): Hono<MemberEnv> {
     createViewRoutes(context),
     createNumberRoutes(context),
     createReportRoutes(context),
+    createDeletedReportRoutes(context),
     createGroupRoutes(context),
     createReportTextRoutes(context, maps),
     createCommentRoutes(context),
@@ -104,7 +106,17 @@ function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'va
   const app = new Hono()
   const headers = { ...inboxHeaders(vars.hosts), ...caching }
 
-  for (const path of ['/', '/account', '/audit', '/join', '/notifications', '/numbers', '/ratings', '/team'])
+  for (const path of [
+    '/',
+    '/account',
+    '/audit',
+    '/deleted',
+    '/join',
+    '/notifications',
+    '/numbers',
+    '/ratings',
+    '/team',
+  ])
     app.get(path, (c) => serve(c, '/_inbox.html', headers))
   app.get('/reports/:id', (c) => serve(c, '/_inbox-deep.html', headers))
   app.get('/deliveries/:sdkKey', (c) => serve(c, '/_inbox-deep.html', headers))

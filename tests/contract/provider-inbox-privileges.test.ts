@@ -33,6 +33,8 @@ const open = new Set([
   'get /inbox/api/report-types',
   'get /inbox/api/webhooks/failing',
   'patch /inbox/api/reports',
+  'post /inbox/api/deleted-reports/restore',
+  'delete /inbox/api/deleted-reports/{id}',
 ])
 const others = operations.filter(
   ({ caller, method, path }) =>
@@ -210,7 +212,7 @@ const credentialOperations: Record<string, number | null> = {
 
 /** Every other operation that changes something, and that a personal token may therefore call. */
 const isWork = (operation: string) =>
-  (/^\w+ \/inbox\/api\/(?:reports|groups|projects|subjects|trash|views|account\/(?:columns|digests|notifications|notification-settings|default-view))(?:\/|$)/.test(
+  (/^\w+ \/inbox\/api\/(?:reports|deleted-reports|groups|projects|subjects|trash|views|account\/(?:columns|digests|notifications|notification-settings|default-view))(?:\/|$)/.test(
     operation,
   ) &&
     !operation.endsWith('/secret')) ||

@@ -50,7 +50,7 @@ test('fields, phrases and exclusions find a report, its CSV and its numbers have
   const { list, report, sdkKey } = await openProject(provider)
   const paid = await report({
     formData: { description: 'Order =paid twice', reportedBy: 'ann@example.com' },
-    customData: { order: 'A-1042', cart: { plan: 'Pro annual' } },
+    customData: { order: 'A-1042', cart: { plan: 'Pro annual' }, '=risk': '@sum(1)' },
     metaData: {
       browserName: 'Firefox(152.0)',
       releaseVersionNumber: '3.18.2',
@@ -80,10 +80,11 @@ test('fields, phrases and exclusions find a report, its CSV and its numbers have
   const [asked = ''] = await list({ q: 'asked' })
   await owner('POST', `/reports/${asked}/replies`, { id: 'c'.repeat(32), text: 'Thanks' })
   const text = String((await owner('GET', `/reports.csv?project=${sdkKey}&q=twice`)).body)
+  expect(text.split('\r\n')[0]).toEndWith(',custom data: =risk,custom data: cart,custom data: order')
   expect(text.split('\r\n').slice(1, -1)).toEqual([
-    expect.stringMatching(/,open,BUG,LOW,Asked twice,.*,Test,,,1,1,0,1$/),
+    expect.stringMatching(/,open,BUG,LOW,Asked twice,.*,Test,,,1,1,0,1,,,$/),
     expect.stringMatching(
-      /^([\dA-F]{8})[\da-f]{24},\1,.*Z,open,BUG,.*Order =paid twice,ann@example.com,.*,Firefox 152,3.18.2,Test,,,1,1,0,0$/i,
+      /^([\dA-F]{8})[\da-f]{24},\1,.*Z,open,BUG,.*Order =paid twice,ann@example.com,.*,Firefox 152,3.18.2,Test,,,1,1,0,0,'@sum\(1\),"\{""plan"":""Pro annual""\}",A-1042$/i,
     ),
   ])
   const { body } = await owner('GET', `/numbers?project=${sdkKey}&days=7`)
@@ -95,6 +96,27 @@ test('fields, phrases and exclusions find a report, its CSV and its numbers have
     versions: [{ value: '3.18.2', reports: 1 }],
   })
   expect(await owner('GET', '/numbers?days=8')).toMatchObject({ status: 400 })
+})
+
+test('a report is found by a part of its reporter, and by the start of the name of an identified user', async () => {
+  const { list, report, visitor } = await openProject(provider)
+  const named = await report({ formData: { description: 'a', reportedBy: 'Bo.Lee@Example.com' } })
+  await visitor.identify('ann', { name: 'Ann Lee', email: 'ann@shop.example' })
+  const identified = await report({ formData: { description: 'b' } })
+  for (const [reporter, ids] of [
+    ['bo.lee@example.com', [named]],
+    ['LEE@EX', [named]],
+    ['ann l', [identified, named]],
+    ['shop.example', [identified]],
+    ['nn lee', []],
+    ['%', []],
+  ] as const)
+    for (const other of [{}, { sort: 'oldest' }, { groupBy: 'status' }])
+      expect([reporter, (await list({ reporter, ...other })).toSorted()]).toEqual([
+        reporter,
+        [...ids].toSorted(),
+      ])
+  expect(await list({ reporter: 'lee', q: 'zebra' })).toEqual([])
 })
 
 test('numbers and short words are not found in the ids of reports', async () => {

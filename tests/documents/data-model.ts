@@ -69,7 +69,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     shown_searches: 'A search that found something, and how often a result was opened.',
   },
   Operation: {
-    trash: 'A row that a job deleted in the last seven days.',
+    trash: 'A row that a job or a member deleted in the last seven days.',
     job_state: 'What a job remembers between two runs.',
     installation: 'The id of this installation, which its backups carry.',
   },

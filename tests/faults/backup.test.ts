@@ -122,10 +122,11 @@ test('a backup while reports arrive has every report acknowledged before it, non
   await again.close()
 }, 300_000)
 
-test('the next backup copies new reports only, and drops what the owner deleted', async () => {
+test('the next backup copies new reports only, and drops what the owner deleted permanently', async () => {
   const [first, second] = [await sendReport(), await sendReport()]
   expect((await run('backup', provider.dataDir)).text).toContain('Backed up 2 reports and 0 files')
-  expect((await createOwner(provider)('DELETE', `/reports/${first}`)).status).toBeLessThan(300)
+  for (const path of ['reports', 'deleted-reports'])
+    expect((await createOwner(provider)('DELETE', `/${path}/${first}`)).status).toBe(204)
   const third = await sendReport()
 
   const flags = ['--keep', '1', '--yes']

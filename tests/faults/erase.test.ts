@@ -8,7 +8,7 @@ import { startFaultyWorker } from '../support/faulty-worker.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, startProvider, startServerIn, type Answer, type Provider } from '../support/provider.ts'
 
-test('a deleted report leaves nothing on the disk', async () => {
+test('a report that is deleted permanently leaves nothing on the disk', async () => {
   const provider = await startProvider()
   const { report, sdkKey, visitor } = await openProject(provider)
   const { fileUrl } = Object((await visitor.upload(new Blob(['a recording']))).body)
@@ -16,7 +16,11 @@ test('a deleted report leaves nothing on the disk', async () => {
   await visitor.upload(new Blob(['never sent']))
   const stored = () => readdir(join(provider.dataDir, 'blobs', sdkKey))
   expect(await stored()).toHaveLength(3)
-  await createOwner(provider)('DELETE', `/reports/${id}`)
+  const owner = createOwner(provider)
+  await owner('DELETE', `/reports/${id}`)
+  expect(await readdir(join(provider.dataDir, 'trash', sdkKey))).toHaveLength(2)
+  await owner('DELETE', `/deleted-reports/${id}`)
+  expect(await readdir(join(provider.dataDir, 'trash', sdkKey))).toEqual([])
   expect(await stored()).toEqual([expect.stringMatching(/\.file$/)])
   await provider.close()
 })

@@ -80,7 +80,9 @@ test.skipIf(!canMount)(
       const visitor = createVisitor(small)
       const owner = createOwner(small)
       await visitor.start()
-      for (const id of kept.slice(0, 3)) expect((await owner('DELETE', `/reports/${id}`)).status).toBe(204)
+      for (const id of kept.slice(0, 3))
+        for (const path of ['reports', 'deleted-reports'])
+          expect((await owner('DELETE', `/${path}/${id}`)).status).toBe(204)
       expect((await visitor.report(largeReport)).status).toBe(201)
     } finally {
       await small.close()

@@ -95,6 +95,12 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions) {
     async deleteReport(id: string) {
       await call(toReportPath(id), { method: 'DELETE' })
     },
+    /** Restores up to `RESTORE_MAXIMUM` deleted reports. Resolves with those that were still in the trash. */
+    restoreReports: async (ids: readonly string[]) =>
+      parseResponse(
+        changedReportsSchema,
+        await call('deleted-reports/restore', { method: 'POST', body: { ids } }),
+      ),
     /** URL of the event stream of report changes. `after` is the number of the last known change. */
     streamUrl(project?: string, after?: number) {
       const query = new URLSearchParams({

@@ -46,6 +46,9 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
         <NumbersScreen key={`${route.project} ${route.days}`} inbox={inbox} {...route} />
       )}
       {route.kind === 'ratings' && <RatingsScreen inbox={inbox} />}
+      {route.kind === 'deleted' && (
+        <DeletedScreen key={route.project} inbox={inbox} project={route.project} />
+      )}
       {route.kind === 'audit' && <AuditScreen key={route.project} inbox={inbox} project={route.project} />}
       {route.kind === 'unknown' && <NotFound inbox={inbox} />}
       {areShortcutsOpen && (
@@ -107,6 +110,12 @@ const AuditScreen = lazyScreen(
   'the audit log',
   async () => (await import('../audit/screen/audit-screen.tsx')).AuditScreen,
   ({ inbox }) => <SkeletonScreen inbox={inbox} title="Audit log" />,
+)
+
+const DeletedScreen = lazyScreen(
+  'the deleted reports',
+  async () => (await import('../deleted/screen/deleted-screen.tsx')).DeletedScreen,
+  ({ inbox }) => <SkeletonScreen inbox={inbox} title="Deleted reports" />,
 )
 
 /** The screen for an unknown URL. */

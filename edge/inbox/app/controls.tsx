@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { formatError } from './api.ts'
-import { formatExactTime, formatTimeAgo } from './format-times.ts'
+import { formatExactTime, formatLongTimeAgo, formatTimeAgo } from './format-times.ts'
 import { formatType, knownTypes, toTypeWord } from './report-words.ts'
 import { escapeInvisibleLine } from './escape-invisible.ts'
 import { Icon } from './icons.tsx'
@@ -182,12 +182,12 @@ export function InlineText({ text, className, marks }: InlineTextProps) {
 }
 
 /** A short relative time with the exact time as its tooltip. */
-export function TimeAgo({ at, now }: { at: string; now: Date }) {
+export function TimeAgo({ at, now, isLong = false }: { at: string; now: Date; isLong?: boolean }) {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return null
   return (
     <time className="time-ago" dateTime={at} title={formatExactTime(date)}>
-      {formatTimeAgo(date, now)}
+      {isLong ? formatLongTimeAgo(date, now) : formatTimeAgo(date, now)}
     </time>
   )
 }

@@ -15,6 +15,18 @@ export function formatTimeAgo(at: Date, now: Date): string {
   return new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', ...year }).format(at)
 }
 
+const relativeFormat = new Intl.RelativeTimeFormat('en-US')
+
+/** Returns the relative time in words: `just now`, `5 minutes ago`, `6 days ago`, then the date. */
+export function formatLongTimeAgo(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime()
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return relativeFormat.format(-Math.floor(age / MINUTE), 'minute')
+  if (age < DAY) return relativeFormat.format(-Math.floor(age / HOUR), 'hour')
+  if (age < 7 * DAY) return relativeFormat.format(-Math.floor(age / DAY), 'day')
+  return formatTimeAgo(at, now)
+}
+
 const exactFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
 
 /** Returns the date with its weekday and the time with its zone, both in the local time zone. */

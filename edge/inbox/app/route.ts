@@ -13,7 +13,7 @@ export type Route =
   | { kind: 'deliveries'; sdkKey: string }
   | { kind: 'ratings' }
   /** An empty project means all. */
-  | { kind: 'audit'; project: string }
+  | { kind: 'audit' | 'deleted'; project: string }
   /** An empty project means all; empty days mean the default period. */
   | { kind: 'numbers'; project: string; days: string }
   | { kind: 'unknown' }
@@ -33,7 +33,8 @@ export function parseRoute(path: string, search: string): Route {
     const params = new URLSearchParams(search)
     return { kind: 'numbers', project: params.get('project') ?? '', days: params.get('days') ?? '' }
   }
-  if (path === 'audit') return { kind: 'audit', project: new URLSearchParams(search).get('project') ?? '' }
+  if (path === 'audit' || path === 'deleted')
+    return { kind: path, project: new URLSearchParams(search).get('project') ?? '' }
   const [, screen, name = ''] = /^(reports|settings|deliveries)\/([^/]+)$/.exec(path) ?? []
   const decoded = decode(name)
   if (screen === 'reports' && decoded !== '') return { kind: 'report', id: decoded }
@@ -60,7 +61,8 @@ export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
     case 'team':
       return route.kind
     case 'audit':
-      return route.project === '' ? 'audit' : `audit?project=${encodeURIComponent(route.project)}`
+    case 'deleted':
+      return route.project === '' ? route.kind : `${route.kind}?project=${encodeURIComponent(route.project)}`
     case 'numbers': {
       const params = new URLSearchParams()
       if (route.project !== '') params.set('project', route.project)

@@ -50,7 +50,8 @@ export function createDeliveryRoutes(context: InboxContext, waitMs = MAIL_TIMEOU
     const claimed = await claimDelivery(database, { id, project, until: at + CLAIMED_MS })
     if (!claimed) throw new ProblemError('not_found', 'The project has no delivery with this id.')
     await database.write([noteChange({ at, who, action, project, target: claimed.webhook })])
-    await database.write(settleDelivery(await attempt(claimed, context)))
+    const outcome = await attempt(claimed, context)
+    if (outcome) await database.write(settleDelivery(outcome))
     const [delivery] = await readDeliveries(database, project, id)
     if (!delivery) throw new ProblemError('not_found', 'The report was deleted during the attempt.')
     return delivery

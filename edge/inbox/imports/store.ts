@@ -75,11 +75,11 @@ export async function insertImport(database: Database, report: NewImport): Promi
       ON CONFLICT DO UPDATE SET updated_at = max(updated_at, excluded.updated_at)`,
     sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, created_at, type, priority, is_silent, title,
         reported_by, current_url, browser, version, outbound, parts, idempotency_key, body_hash, body_bytes,
-        body_encoding, search, status, is_spam)
+        body_encoding, search, custom_data, status, is_spam)
       VALUES (${id}, ${report.shareId}, ${project}, ${gleapId}, ${reporter.userId ?? null}, ${createdAt}, ${row.type},
         ${row.priority}, ${row.isSilent ? 1 : 0}, ${row.title}, ${row.reportedBy}, ${row.currentUrl}, ${row.browser},
         ${row.version}, ${row.outbound}, ${JSON.stringify(row.parts)}, ${toKey(original)}, ${body.hash}, ${body.bytes}, 'identity', ${row.search},
-        ${status}, ${isSpam ? 1 : 0})
+        ${row.customData}, ${status}, ${isSpam ? 1 : 0})
       ON CONFLICT DO NOTHING`,
     ...indexReport(id, row.words, null),
     sql`UPDATE files SET report = ${id}, created_at = ${createdAt}, gleap_id = ${gleapId}

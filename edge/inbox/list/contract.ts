@@ -72,6 +72,17 @@ export const reportsQuerySchema = v.strictObject({
       v.description('text in the URL of the page'),
     ),
   ),
+  reporter: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1),
+      v.maxLength(NAME_CHARACTERS),
+      v.description(
+        'text in the email or name that a report was sent with, or the start of the name of an identified user',
+      ),
+    ),
+  ),
   group: v.optional(v.pipe(v.string(), v.maxLength(64), v.description('id of a group: only its reports'))),
   groups: v.optional(
     v.pipe(

@@ -6,6 +6,7 @@ import { formatReference } from '../../src/mail/compose-report-mail.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import type { ReportsQuery } from './contract.ts'
 import { readPage } from './read-page.ts'
+import { joinConditions, toFilters, toIndex, toScope } from './store.ts'
 
 /** Maximum number of rows. A Worker can make 1,000 calls to D1 per request, and a page takes up to five. */
 export const CSV_ROWS = 20_000
@@ -14,7 +15,7 @@ const columns: readonly (readonly [
   name: string,
   format: (
     report: ReportSummary,
-    more: { projectNames: ReadonlyMap<string, string>; replyCounts: ReadonlyMap<string, number> },
+    more: { projectNames: ReadonlyMap<string, string>; replies: number },
   ) => string | number,
 ])[] = [
   ['id', ({ id }) => id],
@@ -34,12 +35,16 @@ const columns: readonly (readonly [
   ['reports in group', ({ group }) => group?.reports ?? 1],
   ['people in group', ({ group }) => group?.people ?? 1],
   ['comments', ({ commentCount }) => commentCount],
-  ['replies', ({ id }, { replyCounts }) => replyCounts.get(id) ?? 0],
+  ['replies', (_, { replies }) => replies],
 ]
 
-/** Writes the list as CSV, in its order, with at most `CSV_ROWS` reports. */
+/** Maximum number of columns for fields of custom data. */
+const CUSTOM_COLUMNS = 100
+
+/** Writes the list as CSV, in its order, with at most `CSV_ROWS` reports. Fields of their custom data have columns, too. */
 export async function* writeCsv(database: Database, query: ReportsQuery): AsyncGenerator<string, undefined> {
-  yield startCsv([columns.map(([name]) => name)])
+  const fields = await readCustomFields(database, query)
+  yield startCsv([[...columns.map(([name]) => name), ...fields.map((name) => `custom data: ${name}`)]])
   const projectNames = new Map(
     v
       .parse(projectRows, await database.read(sql`SELECT sdk_key, name FROM projects`))
@@ -48,12 +53,19 @@ export async function* writeCsv(database: Database, query: ReportsQuery): AsyncG
   let cursor: string | undefined
   for (let count = 0; count < CSV_ROWS; count += LIST_MAXIMUM) {
     const page = await readPage(database, { ...query, limit: LIST_MAXIMUM, cursor })
-    const replyCounts = await countReplies(
+    const details = await readDetails(
       database,
       page.reports.map(({ summary }) => summary.id),
     )
-    const more = { projectNames, replyCounts }
-    yield formatCsv(page.reports.map(({ summary }) => columns.map(([, format]) => format(summary, more))))
+    yield formatCsv(
+      page.reports.map(({ summary }) => {
+        const { customData, replies } = details.get(summary.id) ?? { customData: {}, replies: 0 }
+        return [
+          ...columns.map(([, format]) => format(summary, { projectNames, replies })),
+          ...fields.map((name) => formatField(Object.hasOwn(customData, name) ? customData[name] : null)),
+        ]
+      }),
+    )
     if (page.cursor === null) return undefined
     ;({ cursor } = page)
   }
@@ -62,11 +74,38 @@ export async function* writeCsv(database: Database, query: ReportsQuery): AsyncG
 
 const projectRows = v.array(v.object({ sdk_key: v.string(), name: v.string() }))
 
-const replyRows = v.array(v.object({ report: v.string(), replies: v.number() }))
+const fieldRows = v.array(v.object({ name: v.string() }))
 
-/** Returns the number of messages between team and reporter by report; reports without messages are left out. */
-async function countReplies(database: Database, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await database.read(sql`SELECT report, count(*) AS replies FROM replies
-    WHERE report IN (SELECT value FROM json_each(${JSON.stringify(ids)})) GROUP BY report`)
-  return new Map(v.parse(replyRows, rows).map(({ report, replies }) => [report, replies]))
+/** Returns the names of the fields that the custom data of the list's reports have, in alphabetical order. */
+async function readCustomFields(database: Database, query: ReportsQuery): Promise<string[]> {
+  const conditions = joinConditions([...toScope(query), ...toFilters(query)])
+  const rows = await database.read(
+    sql`SELECT DISTINCT field.key AS name FROM reports INDEXED BY ${toIndex(query.project)}, json_each(custom_data) AS field
+      WHERE ${conditions} AND custom_data IS NOT NULL ORDER BY name LIMIT ${CUSTOM_COLUMNS}`,
+  )
+  return v.parse(fieldRows, rows).map(({ name }) => name)
+}
+
+const detailRow = v.object({
+  id: v.string(),
+  customData: v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
+  replies: v.number(),
+})
+
+type Details = Omit<v.InferOutput<typeof detailRow>, 'id'>
+
+/** Returns the custom data of reports, and the number of messages between team and reporter, by report. */
+async function readDetails(database: Database, ids: readonly string[]): Promise<Map<string, Details>> {
+  const rows = await database.read(
+    sql`SELECT id, coalesce(custom_data, '{}') AS customData,
+        (SELECT count(*) FROM replies WHERE report = reports.id) AS replies
+      FROM reports WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  )
+  return new Map(v.parse(v.array(detailRow), rows).map(({ id, ...details }) => [id, details]))
+}
+
+function formatField(value: unknown): string | number {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string' || typeof value === 'number') return value
+  return JSON.stringify(value)
 }

@@ -251,6 +251,7 @@ const values: Record<Exclude<keyof ReportsQuery, 'cursor' | 'limit'>, string> = 
   has: 'replay,console',
   origin: 'written',
   url: 'shop',
+  reporter: 'ann',
   group: 'a',
   groups: 'newest',
   assignee: 'ann',

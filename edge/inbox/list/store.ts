@@ -279,6 +279,7 @@ const conditionsOf: {
   priority: (priority) => [sql`priority = ${priority}`],
   origin: (origin) => [sql`is_silent = ${origin === 'automatic' ? 1 : 0}`],
   groups: (groups) => (groups === 'newest' ? [sql`is_folded = 0`] : []),
+  reporter: (text) => [filterReporter(text.toLowerCase())],
   from: (from) => [sql`created_at >= ${from}`],
   to: (to) => [sql`created_at < ${to}`],
   has: (parts) => parts.map((part) => sql`${partColumns[part]} = 1`),
@@ -321,6 +322,19 @@ function filterAssignee(assignee: string): Statement {
   return assignee === 'none'
     ? sql`+seq NOT IN (SELECT seq FROM reports WHERE assignee IS NOT NULL)`
     : sql`+seq IN (SELECT seq FROM reports WHERE assignee = ${assignee})`
+}
+
+/**
+ * Finds a text in the reporter, or at the start of the name of the session's user. Both have an index; a scan of the
+ * reports would read each row.
+ */
+function filterReporter(text: string): Statement {
+  return sql`+seq IN (
+    SELECT seq FROM reports INDEXED BY reports_by_reporter
+      WHERE reported_by <> '' AND instr(lower(reported_by), ${text}) > 0
+    UNION ALL SELECT reports.seq FROM sessions INDEXED BY sessions_by_name CROSS JOIN reports
+      ON reports.project = sessions.project AND reports.gleap_id = sessions.gleap_id
+      WHERE properties ->> '$.name' IS NOT NULL AND lower(properties ->> '$.name') >= ${text} AND lower(properties ->> '$.name') < ${`${text}\u{10ffff}`})`
 }
 
 /** Returns the conditions that every list has: the project, and whether reports are suspected spam. */

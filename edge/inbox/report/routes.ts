@@ -11,7 +11,6 @@ import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import type { Statement } from '../../src/ports/database.ts'
 import { openReportBody } from '../../src/reports/read-parts.ts'
 import { findReport, refuseReport } from '../../src/reports/store.ts'
-import { removeBlobs } from '../../src/trash/blob-removals.ts'
 import { deliverAsync } from '../../src/webhooks/deliver.ts'
 import { readRelatedReports } from '../audit/person-data-store.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
@@ -36,14 +35,7 @@ import {
   reportsPatchSchema,
   storedEventsSchema,
 } from './contract.ts'
-import {
-  deleteReports,
-  readReporter,
-  type ReportsChange,
-  toReportPrefix,
-  updateReports,
-  wrapReportBody,
-} from './store.ts'
+import { readReporter, type ReportsChange, toReportPrefix, updateReports, wrapReportBody } from './store.ts'
 
 export function createReportRoutes(context: InboxContext): Hono<MemberEnv> {
   const { blobs, clock, database, clientInfo, projects } = context
@@ -213,19 +205,6 @@ export function createReportRoutes(context: InboxContext): Hono<MemberEnv> {
       const patch = c.req.valid('json')
       const { reports } = await change(c, [c.req.param('id')], { patch })
       return c.json(reports[0] ?? refuseReport())
-    },
-  )
-
-  app.delete(
-    '/reports/:id',
-    operation({ summary: 'Delete a report with its body and its files', refusals: ['not_found'] }),
-    async (c) => {
-      const actor = { who: c.var.who, at: clock.now() }
-      const deleted = await deleteReports(database, [c.req.param('id')], actor)
-      if (deleted.reports === 0) refuseReport()
-      // The rows are deleted; a job removes blobs that storage fails to delete now.
-      await removeBlobs({ blobs, database }, deleted.removal).catch(() => undefined)
-      return c.body(null, 204)
     },
   )
   return app

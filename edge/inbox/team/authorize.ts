@@ -86,7 +86,8 @@ type Requirement = Role | 'self'
 /**
  * Write requests that members may send. All other writes need an admin, even on routes that are not listed anywhere.
  */
-const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/(?:labels|source-maps)(?:\/|$)/
+const work =
+  /^\/(?:reports|deleted-reports|groups)(?:\/|$)|^\/projects\/[^/]+\/(?:labels|source-maps)(?:\/|$)/
 
 /** Write requests that need no role, because they change only the caller's own data, or because the handler checks the role. */
 const ownWrites = /^\/reports\/[^/]+\/(?:notifications\/read|following)$|^\/views(?:\/|$)/
@@ -117,7 +118,7 @@ function toRequirement(method: string, path: string): Requirement {
  * created there would still work after the token is revoked. The secret key of a project signs in visitors.
  */
 const programWrites =
-  /^\/(?:reports|groups|views|projects(?!\/[^/]+\/secret$)|subjects|trash)(?:\/|$)|^\/account(?:$|\/(?:digests|notifications|notification-settings)\/|\/(?:columns|default-view)$)/
+  /^\/(?:reports|deleted-reports|groups|views|projects(?!\/[^/]+\/secret$)|subjects|trash)(?:\/|$)|^\/account(?:$|\/(?:digests|notifications|notification-settings)\/|\/(?:columns|default-view)$)/
 
 /** Whether a program may send the request: a personal token, its session, or a service token of Cloudflare Access. */
 function isForPrograms(method: string, path: string): boolean {
@@ -137,14 +138,14 @@ type ProjectPlace =
  * the caller's own account.
  */
 const handled =
-  /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|GET \/sessions\/[^/]+\/events|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/(?:account|views)(?:\/.*)?)$/
+  /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|GET \/sessions\/[^/]+\/events|PATCH \/(?:reports|groups\/[^/]+)|(?:POST|DELETE) \/deleted-reports\/[^/]+|\w+ \/(?:account|views)(?:\/.*)?)$/
 
 /**
  * Requests that use the project in their query. Other routes ignore a project in the query, so it must not grant access
  * to them.
  */
 const queried =
-  /^(?:(?:GET|HEAD) \/(?:reports|counts|live|audit|audit\.csv|usage|ratings|numbers|reports\.csv|subjects|subjects\/counts)|DELETE \/subjects)$/
+  /^(?:(?:GET|HEAD) \/(?:reports|deleted-reports|counts|live|audit|audit\.csv|usage|ratings|numbers|reports\.csv|subjects|subjects\/counts)|DELETE \/subjects)$/
 
 /** Finds the project of a request, for members who may see only some projects. */
 function findProjectPlace(method: string, path: string, query: URLSearchParams): ProjectPlace {

@@ -91,7 +91,7 @@ export async function readReportHistory(
 ): Promise<Pick<AuditEntry, 'at' | 'who' | 'action' | 'detail'>[]> {
   const rows = await database.read(
     sql`SELECT at, who, action, detail FROM audit
-      WHERE target = ${report} AND action IN ('report.changed', 'report.imported', 'report.merged', 'report.separated')
+      WHERE target = ${report} AND action IN ('report.changed', 'report.deleted', 'report.restored', 'report.imported', 'report.merged', 'report.separated')
       ORDER BY seq DESC LIMIT ${HISTORY}`,
   )
   // Members read names only: the audit log stores them with an email address or a role.

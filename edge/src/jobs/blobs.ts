@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { TRASH_MS } from '../../contract/limits.ts'
 import { noteChange } from '../audit/store.ts'
 import type { BlobKey, BlobPage, Ports } from '../ports/ports.ts'
-import { deleteOldTrash, heldSweepSchema, SWEEP_STATE } from '../trash/trash.ts'
-import { readKnownIds, readState, readTrashedIds, writeState } from './store.ts'
+import { deleteOldTrash, heldSweepSchema, readTrashedIds, SWEEP_STATE } from '../trash/trash.ts'
+import { readKnownIds, readState, writeState } from './store.ts'
 
 /**
  * Minimum age of an orphan. A younger blob may still get its row: a report of 32 MiB can arrive slowly, and a write can

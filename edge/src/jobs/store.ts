@@ -33,18 +33,6 @@ export async function readKnownIds(
   return { body: toSet(reports), file: toSet(files), map: toSet(maps) }
 }
 
-/** Returns those of `ids` that have a row in the table `trash`. */
-export async function readTrashedIds(
-  database: Database,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await database.read(
-    sql`SELECT id FROM trash WHERE kind IN ('report', 'file')
-      AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-  )
-  return new Set(v.parse(v.array(idRow), rows).map(({ id }) => id))
-}
-
 const oldestKeptRow = v.object({ project: v.string(), seq: v.number() })
 
 /** Returns as JSON, for each project, the lowest sequence number of a report that has not expired. */
@@ -76,9 +64,9 @@ export async function deleteExpired(
     WHERE oldest.value IS NULL OR reports.seq < oldest.value
     ORDER BY reports.id LIMIT ${limit}`
   const [files, , reports] = await database.write([
-    trashFiles(oldFiles, now),
+    trashFiles(oldFiles, { at: now }),
     sql`DELETE FROM files WHERE id IN (${oldFiles})`,
-    trashReports(oldReports, now),
+    trashReports(oldReports, { at: now }),
     sql`INSERT INTO audit (at, who, action, project, target, detail)
       SELECT ${now}, 'retention', 'report.deleted', project, id, '{"cause":"retention"}'
       FROM reports WHERE id IN (${oldReports})`,

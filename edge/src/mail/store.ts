@@ -203,10 +203,11 @@ const viewRow = v.object({
 const viewColumns = sql`id, report, kind, address, created_at AS createdAt, attempts, is_delivered AS isDelivered, error,
   tried_at AS triedAt, next_at AS nextAt`
 
-/** Returns the emails of a project, newest first. With `id`, returns only the email with this id. */
+/** Returns the emails of a project, newest first, without those about reports in the trash. With `id`, returns only the email with this id. */
 export async function readMails(database: Database, project: string, id?: string): Promise<MailView[]> {
   const rows = await database.read(
     sql`SELECT ${viewColumns} FROM mails WHERE project = ${project} ${id === undefined ? sql`` : sql`AND id = ${id}`}
+        AND NOT EXISTS (SELECT 1 FROM trash WHERE trash.kind = 'report' AND trash.id = report)
       ORDER BY created_at DESC, id LIMIT ${SHOWN}`,
   )
   return toViews(rows)

@@ -57,12 +57,12 @@ export async function insertReport(database: Database, report: NewReport): Promi
     ...report.before,
     sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, is_verified, created_at, type, priority, is_silent, title,
         reported_by, current_url, browser, version, outbound, parts, idempotency_key, body_hash, body_bytes,
-        body_encoding, search, status, is_spam)
+        body_encoding, search, custom_data, status, is_spam)
       VALUES (${id}, ${report.shareId}, ${project}, ${gleapId}, ${identity?.userId ?? null},
         ${identity?.isVerified ? 1 : 0}, ${now}, ${row.type}, ${row.priority},
         ${row.isSilent ? 1 : 0}, ${row.title}, ${row.reportedBy}, ${row.currentUrl}, ${row.browser},
         ${row.version}, ${row.outbound}, ${JSON.stringify(row.parts)}, ${idempotencyKey}, ${body.hash}, ${body.bytes}, ${body.encoding},
-        ${row.search},
+        ${row.search}, ${row.customData},
         iif(EXISTS (SELECT 1 FROM report_groups WHERE id = ${report.fingerprint} AND is_muted = 1), 'archived', 'open'),
         ${report.isTokenNeeded ? 1 : 0}
           AND (${nonce} IS NULL OR EXISTS (SELECT 1 FROM spent_tokens WHERE nonce = ${nonce})))

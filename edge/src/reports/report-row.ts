@@ -18,6 +18,8 @@ export interface ReportRow {
   /** Release of the page's software; null if the report does not say. */
   version: string | null
   parts: ReportParts
+  /** The custom data as a JSON object; null if there is none. */
+  customData: string | null
   /** Text that list searches match. It is in lower case, so that searches need no case-insensitive comparison. */
   search: string
   /** Distinct words of the whole report, for the word index. */
@@ -34,6 +36,8 @@ const NAME_CHARACTERS = 100
 const SEARCH_CHARACTERS = 8000
 /** Maximum length of the values of custom data in the search text. */
 const CUSTOM_CHARACTERS = 1000
+/** Maximum length of the custom data in the row. Fields that do not fit are left out. */
+const CUSTOM_DATA_CHARACTERS = 4000
 
 /** Form fields whose value can be the title, in order of preference. */
 const titleKeys = ['description', 'errorMessage', 'title', 'subject', 'message']
@@ -71,6 +75,7 @@ export function toReportRow(
     browser: formatBrowser(firstText(metaData, ['browserName']) ?? ''),
     version: cut(firstText(metaData, ['releaseVersionNumber']) ?? '', NAME_CHARACTERS) || null,
     parts,
+    customData: formatCustomData(customData),
     search: cut([id, reportedBy, currentUrl, custom, ...texts].join('\n').toLowerCase(), SEARCH_CHARACTERS),
     words: toIndexText([
       ...listFieldWords([customData, formData, searchedMetaData]),
@@ -79,6 +84,18 @@ export function toReportRow(
     ]).toWellFormed(),
     files: fileUrls.flatMap((url) => /\/([0-9a-f]{32})\.[a-z0-9]+$/.exec(url)?.[1] ?? []),
   }
+}
+
+function formatCustomData(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  let length = 0
+  const fields = Object.entries(value).filter((field) => {
+    const { length: more } = JSON.stringify(field)
+    if (length + more > CUSTOM_DATA_CHARACTERS) return false
+    length += more
+    return true
+  })
+  return fields.length === 0 ? null : JSON.stringify(Object.fromEntries(fields))
 }
 
 /** `Firefox(152.0)`, as reports have it (W-088), becomes `Firefox 152`. */

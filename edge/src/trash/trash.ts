@@ -25,10 +25,9 @@ export function parseTrashed(rows: unknown): TrashedRow[] {
 }
 
 const reportColumns =
-  'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url browser version outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue issue_id issue_state issue_changed_at assignee changed_by changed_by_id own_status'.split(
+  'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url browser version outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue issue_id issue_state issue_changed_at assignee changed_by changed_by_id own_status custom_data'.split(
     ' ',
   )
-/** Restored reports are indexed again, which also groups automatic reports. Merged ones return to their group here. */
 const trashedColumns = [...reportColumns, 'fingerprint']
 const fileColumns = 'project gleap_id report name type bytes created_at'.split(' ')
 
@@ -56,19 +55,27 @@ function toJsonObject(columns: readonly string[]): Statement {
   return toSql(objects.reduce((merged, next) => `json_patch(${merged}, ${next})`))
 }
 
+interface Deletion {
+  at: number
+  /** Name of the member who deletes reports; absent for jobs. */
+  by?: string
+}
+
 /** Copies the reports that `selected` returns to the trash. Delete the original rows in the same transaction. */
-export function trashReports(selected: Statement, now: number): Statement {
-  return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
-    SELECT 'report', id, project, ${now}, ${toJsonObject(trashedColumns)} FROM reports WHERE id IN (${selected})
-    ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, row = excluded.row
+export function trashReports(selected: Statement, { at, by }: Deletion): Statement {
+  return sql`INSERT INTO trash (kind, id, project, deleted_at, deleted_by, row)
+    SELECT 'report', id, project, ${at}, ${by ?? null}, json_set(${toJsonObject(trashedColumns)}, '$.done_at',
+      (SELECT done_at FROM report_resolutions WHERE report_resolutions.seq = reports.seq))
+    FROM reports WHERE id IN (${selected})
+    ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, deleted_by = excluded.deleted_by, row = excluded.row
     RETURNING kind, id, project`
 }
 
 /** Copies the files that `selected` returns to the trash. Delete the original rows in the same transaction. */
-export function trashFiles(selected: Statement, now: number): Statement {
-  return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
-    SELECT 'file', id, project, ${now}, ${toJsonObject(fileColumns)} FROM files WHERE id IN (${selected})
-    ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, row = excluded.row
+export function trashFiles(selected: Statement, { at, by }: Deletion): Statement {
+  return sql`INSERT INTO trash (kind, id, project, deleted_at, deleted_by, row)
+    SELECT 'file', id, project, ${at}, ${by ?? null}, ${toJsonObject(fileColumns)} FROM files WHERE id IN (${selected})
+    ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, deleted_by = excluded.deleted_by, row = excluded.row
     RETURNING kind, id, project`
 }
 
@@ -76,8 +83,16 @@ function toValues(columns: readonly string[]): Statement {
   return toSql(columns.map((name) => `row ->> '$.${name}'`).join(', '))
 }
 
-/** Restores rows unchanged, with their sequence numbers. Restored reports send no webhooks and no notifications. */
-export async function restoreRows(database: Database, rows: readonly TrashedRow[]): Promise<void> {
+/**
+ * Restores rows unchanged, with their sequence numbers. Restored reports return to their groups, and send no webhooks and
+ * no notifications. A job indexes them again.
+ * @param after Statements to run in the same transaction, when the rows are restored.
+ */
+export async function restoreRows(
+  database: Database,
+  rows: readonly TrashedRow[],
+  after: readonly Statement[] = [],
+): Promise<void> {
   const toList = (kind: Kind) => JSON.stringify(rows.filter((row) => row.kind === kind).map(({ id }) => id))
   const reports = toList('report')
   const files = toList('file')
@@ -87,30 +102,53 @@ export async function restoreRows(database: Database, rows: readonly TrashedRow[
       WHERE kind = 'report' AND id IN (SELECT value FROM json_each(${reports})) ON CONFLICT DO NOTHING`,
     sql`UPDATE reports SET fingerprint = (SELECT row ->> '$.fingerprint' FROM trash
         WHERE kind = 'report' AND trash.id = reports.id)
-      WHERE id IN (SELECT value FROM json_each(${reports})) AND is_silent = 0 AND fingerprint IS NULL`,
+      WHERE id IN (SELECT value FROM json_each(${reports})) AND fingerprint IS NULL`,
+    sql`INSERT INTO report_resolutions (seq, project, received_at, done_at)
+      SELECT row ->> '$.seq', project, row ->> '$.created_at', row ->> '$.done_at' FROM trash
+      WHERE kind = 'report' AND id IN (SELECT value FROM json_each(${reports})) AND row ->> '$.done_at' IS NOT NULL
+      ON CONFLICT DO NOTHING`,
     sql`DELETE FROM deliveries WHERE attempts = 0 AND event = 'report.created'
       AND report IN (SELECT value FROM json_each(${reports}))`,
-    sql`DELETE FROM notifications WHERE kind = 'arrival' AND report IN (SELECT value FROM json_each(${reports}))`,
+    sql`DELETE FROM notifications WHERE kind IN ('arrival', 'regression')
+      AND report IN (SELECT value FROM json_each(${reports}))
+      AND at > (SELECT deleted_at FROM trash WHERE kind = 'report' AND trash.id = report)`,
     sql`INSERT INTO files (id, ${toSql(fileColumns.join(', '))})
       SELECT id, ${toValues(fileColumns)} FROM trash
       WHERE kind = 'file' AND id IN (SELECT value FROM json_each(${files})) ON CONFLICT DO NOTHING`,
     sql`DELETE FROM trash WHERE kind = 'report' AND id IN (SELECT value FROM json_each(${reports}))`,
     sql`DELETE FROM trash WHERE kind = 'file' AND id IN (SELECT value FROM json_each(${files}))`,
+    ...after,
   ])
 }
 
-/** Returns up to `limit` rows of the trash. */
-export async function readTrash(database: Database, { limit }: { limit: number }): Promise<TrashedRow[]> {
+/** Returns up to `limit` rows of the trash that jobs deleted. Members restore in the inbox what they deleted. */
+async function readTrash(database: Database, { limit }: { limit: number }): Promise<TrashedRow[]> {
   return parseTrashed(
-    await database.read(sql`SELECT kind, id, project FROM trash ORDER BY kind, id LIMIT ${limit}`),
+    await database.read(
+      sql`SELECT kind, id, project FROM trash WHERE deleted_by IS NULL ORDER BY kind, id LIMIT ${limit}`,
+    ),
   )
 }
 
-const countRow = v.object({ reports: v.number(), files: v.number() })
-
-export async function countRows(database: Database): Promise<{ reports: number; files: number }> {
+/** Returns those of `ids` that have a row in the trash. */
+export async function readTrashedIds(
+  database: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await database.read(
-    sql`SELECT count(*) FILTER (WHERE kind = 'report') AS reports, count(*) FILTER (WHERE kind = 'file') AS files
+    sql`SELECT id FROM trash WHERE kind IN ('report', 'file')
+      AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  )
+  return new Set(v.parse(v.array(v.object({ id: v.string() })), rows).map(({ id }) => id))
+}
+
+const countRow = v.object({ reports: v.number(), files: v.number(), all: v.number() })
+
+/** Counts what jobs deleted, and all rows. */
+async function countRows(database: Database): Promise<v.InferOutput<typeof countRow>> {
+  const rows = await database.read(
+    sql`SELECT count(*) FILTER (WHERE kind = 'report' AND deleted_by IS NULL) AS reports,
+        count(*) FILTER (WHERE kind = 'file' AND deleted_by IS NULL) AS files, count(*) AS "all"
       FROM trash`,
   )
   return v.parse(v.tuple([countRow]), rows)[0]
@@ -204,9 +242,9 @@ export interface Restored {
   blobs: number
 }
 
-/** Counts the rows and blobs in the trash. */
+/** Counts the rows and blobs in the trash, without reports that members deleted. */
 export async function countTrash({ blobs, database }: Pick<Ports, 'blobs' | 'database'>): Promise<Restored> {
-  const rows = await countRows(database)
+  const { all: rows, files, reports } = await countRows(database)
   let all = 0
   let cursor: string | undefined
   do {
@@ -214,7 +252,7 @@ export async function countTrash({ blobs, database }: Pick<Ports, 'blobs' | 'dat
     all += page.blobs.length
     ;({ cursor } = page)
   } while (cursor !== undefined)
-  return { ...rows, blobs: Math.max(0, all - rows.reports - rows.files) }
+  return { reports, files, blobs: Math.max(0, all - rows) }
 }
 
 /**
@@ -233,8 +271,7 @@ export async function restoreSome(
     restored.reports = rows.filter(({ kind }) => kind === 'report').length
     restored.files = rows.length - restored.reports
   } else {
-    const page = await blobs.listDiscarded()
-    const keys: BlobKey[] = page.blobs.slice(0, BATCH).map(({ key }) => key)
+    const keys = await findLostBlobs({ blobs, database })
     await blobs.restore(keys)
     restored.blobs = keys.length
   }
@@ -243,6 +280,23 @@ export async function restoreSome(
     await database.write([noteChange({ at: clock.now(), who, action: 'trash.restored', detail })])
   }
   return restored
+}
+
+/** Returns up to 100 keys of blobs in the trash without a row there: those of other rows belong to members' reports. */
+async function findLostBlobs({ blobs, database }: Pick<Ports, 'blobs' | 'database'>): Promise<BlobKey[]> {
+  let cursor: string | undefined
+  do {
+    const page = await blobs.listDiscarded(cursor)
+    const toId = (key: BlobKey): string => key.split('/')[1] ?? ''
+    const trashed = await readTrashedIds(
+      database,
+      page.blobs.map(({ key }) => toId(key)),
+    )
+    const lost = page.blobs.filter(({ key }) => !trashed.has(toId(key)))
+    if (lost.length > 0) return lost.slice(0, BATCH).map(({ key }) => key)
+    ;({ cursor } = page)
+  } while (cursor !== undefined)
+  return []
 }
 
 function toTotal({ reports, files, blobs }: Restored): number {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { createBunWebhookSender } from '../ports/bun/webhook-sender.ts'
-import { sql } from '../ports/database.ts'
+import { sql, type Statement } from '../ports/database.ts'
 import { type Cause, deliverDue } from './deliver.ts'
 import {
   claimDeliveries,
@@ -169,6 +169,82 @@ test('an attempt whose process died is repeated', async () => {
   expect(await deliver()).toBe(1)
 })
 
+test('a receiver that becomes slow gets only a few messages twice, although many requests deliver at once', async () => {
+  await storeReports(60)
+  const late = Promise.withResolvers<never>()
+  const received: string[] = []
+  let isSlow = true
+  const slowly = () =>
+    deliverDue({
+      ...createTestPorts(storage),
+      clock: { now: () => now },
+      webhookSender: {
+        explainRefusal: () => undefined,
+        post: (_url, { headers }) => {
+          received.push(new Headers(headers).get('webhook-id') ?? '')
+          return isSlow ? late.promise : Promise.resolve({ status: 204, text: '' })
+        },
+      },
+    })
+  const first = slowly()
+  while (received.length === 0) await Bun.sleep(1)
+  const others = Array.from({ length: 20 }, slowly)
+  await Promise.all(others)
+  while (received.length < 4) await Bun.sleep(1)
+  expect(received).toHaveLength(4)
+  late.reject(new DOMException('The operation timed out.', 'TimeoutError'))
+  await first
+
+  isSlow = false
+  for (let hour = 0; hour < 100 && (await read()).some(({ state }) => state === 'waiting'); hour += 1) {
+    now += HOUR_MS
+    await slowly()
+  }
+  const counts = new Map<string, number>()
+  for (const id of received) counts.set(id, (counts.get(id) ?? 0) + 1)
+  expect(counts.size).toBe(60)
+  expect([...counts.values()].filter((count) => count > 1)).toEqual([2, 2, 2, 2])
+})
+
+test('a message is not sent when its attempt is so late that another could start', async () => {
+  await storeReports(1)
+  status = 204
+  const { database } = storage.ports
+  const slow = {
+    ...database,
+    read: (statement: Statement) => {
+      now += 20_000
+      return database.read(statement)
+    },
+  }
+  const ports = { ...createTestPorts(storage), clock: { now: () => now } }
+  await deliverDue({ ...ports, database: slow, webhookSender: createBunWebhookSender(true) })
+  expect(sentIds).toEqual([])
+  now += HOUR_MS
+  expect(await deliver()).toBe(1)
+  expect(sentIds).toHaveLength(1)
+})
+
+test('a message that was accepted is sent once, although storing the result fails at first', async () => {
+  await storeReports(1)
+  status = 204
+  const { database } = storage.ports
+  let failures = 0
+  const failing = {
+    ...database,
+    write: (statements: Statement[]) => {
+      if (sentIds.length === 0 || failures > 0) return database.write(statements)
+      failures += 1
+      return Promise.reject(new Error('The database is busy.'))
+    },
+  }
+  const ports = { ...createTestPorts(storage), clock: { now: () => now } }
+  await deliverDue({ ...ports, database: failing, webhookSender: createBunWebhookSender(true) })
+  now += HOUR_MS
+  expect(await deliver()).toBe(0)
+  expect([sentIds.length, failures]).toEqual([1, 1])
+})
+
 test('a late result does not replace the result of the next attempt', async () => {
   await storeReports(1)
   const { database } = storage.ports
@@ -329,6 +405,7 @@ test('a webhook that fails for a day is paused with its reason, and keeps its ne
   ).toEqual([{ waiting: 1000, oldest: 11 }])
 
   status = 204
+  await database.write([sql`DELETE FROM deliveries WHERE created_at > ${start + 20}`])
   await database.write(resumeWebhook({ project: 'down', webhook: 'down' }, { at: now, who: 'owner' }))
   expect(await deliver()).toBeGreaterThan(1)
   expect(await readFailures(database)).toEqual([])

@@ -20,12 +20,20 @@ import { claimDeliveries, type DueDelivery, type Outcome, settleDelivery } from 
  */
 const AT_ONCE = 4
 const FAILING_AT_ONCE = 2
-const ROUNDS = 2
+/**
+ * How often a call reserves more messages, and how long: a Worker can make 1,000 calls to D1 and other services per
+ * invocation, of which a message takes up to eight, and the last messages take up to twelve seconds more.
+ */
+const ROUNDS = 20
+const RUN_MS = 15_000
 /**
  * Time after which an attempt without a result has failed, because its process must have ended. Then another attempt
  * can start.
  */
 export const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
+/** Attempts to store a result. A message that was accepted and has no result is sent again. */
+const SETTLE_ATTEMPTS = 3
+const SETTLE_WAIT_MS = 500
 
 export type DeliveryPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'webhookSender'>
 
@@ -56,26 +64,45 @@ async function deliverSome(
 ): Promise<number> {
   const { clock, database, log } = ports
   let accepted = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const end = clock.now() + RUN_MS
+  for (let round = 0; round < ROUNDS && clock.now() < end; round += 1) {
     const now = clock.now()
     const due = await claimDeliveries(database, { now, until: now + CLAIMED_MS, limit, isFailing })
-    const outcomes = await Promise.all(
-      due.map((delivery) =>
-        attempt(delivery, ports, findTrace(delivery, cause)).catch((error: unknown) =>
+    if (due.length === 0) break
+    const results = await Promise.all(
+      due.map(async (delivery) => {
+        const outcome = await attempt(delivery, ports, findTrace(delivery, cause)).catch((error: unknown) =>
           toFailure(delivery, { error, now: clock.now() }),
-        ),
-      ),
+        )
+        if (outcome === undefined) return false
+        await settle(outcome, database)
+        const { error, id, isDelivered, nextAt, project, status } = outcome
+        if (isDelivered) log.write('debug', 'webhook sent', { delivery: id, status })
+        else
+          log.write('warn', 'webhook failed', {
+            delivery: id,
+            project,
+            status,
+            error,
+            isLast: nextAt === null,
+          })
+        return isDelivered
+      }),
     )
-    if (outcomes.length > 0) await database.write(outcomes.flatMap(settleDelivery))
-    accepted += outcomes.filter(({ isDelivered }) => isDelivered).length
-    for (const { error, id, isDelivered, nextAt, project, status } of outcomes) {
-      if (isDelivered) log.write('debug', 'webhook sent', { delivery: id, status })
-      else
-        log.write('warn', 'webhook failed', { delivery: id, project, status, error, isLast: nextAt === null })
-    }
-    if (due.length < limit) break
+    accepted += results.filter(Boolean).length
   }
   return accepted
+}
+
+/** Stores the result of an attempt. Tries again if the database is busy. */
+async function settle(outcome: Outcome, database: Database, tries = 1): Promise<void> {
+  try {
+    await database.write(settleDelivery(outcome))
+  } catch (error) {
+    if (tries === SETTLE_ATTEMPTS) throw error
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_WAIT_MS))
+    await settle(outcome, database, tries + 1)
+  }
 }
 
 /**
@@ -93,12 +120,16 @@ function findTrace({ attempts, report }: DueDelivery, cause: Cause | undefined):
   return isCaused ? cause?.traceparent : undefined
 }
 
-/** Sends one reserved message. */
+/**
+ * Sends one reserved message.
+ * @returns undefined if preparing the message took so long that another attempt could start before this one ends. Then
+ * nothing was sent, and the message is due again.
+ */
 export async function attempt(
   delivery: DueDelivery,
   ports: DeliveryPorts,
   traceparent?: string,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const { attempts, changedBy, changes, createdAt, event, id } = delivery
   const project = await readProject(ports, delivery.project)
   const webhook = project?.webhooks.find((each) => each.id === delivery.webhook)
@@ -120,6 +151,7 @@ export async function attempt(
     reply,
     traceparent,
   }
+  if (ports.clock.now() + 2 * WEBHOOK_TIMEOUT_MS > delivery.claimedUntil) return undefined
   const sent = await send(webhook, message, ports)
   const isDelivered = sent.error === ''
   // After 410 (Gone), a retry is pointless.

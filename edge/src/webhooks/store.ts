@@ -32,17 +32,20 @@ const claimRow = v.object({
   changedBy: v.nullable(v.string()),
   /** Id of the reply, only of `report.replied`. */
   reply: v.nullable(v.string()),
+  /** Until when the message is reserved. */
+  claimedUntil: v.number(),
 })
 
 /** A reserved message. `attempts` includes the current attempt. */
 export type DueDelivery = v.InferOutput<typeof claimRow>
 
 const claimColumns = sql`id, project, webhook, event, report, created_at AS createdAt, attempts,
-  changes, changed_by AS changedBy, reply`
+  changes, changed_by AS changedBy, reply, claimed_until AS claimedUntil`
 
 /**
  * Reserves due messages until `until`. A message without a result by then is due again. The webhooks take turns, so that
- * one with many messages does not delay the others. With `isFailing`, reserves the oldest message of each failing
+ * one with many messages does not delay the others. At most `limit` messages of a webhook are reserved at the same time,
+ * by all calls together: if it becomes slow, it gets only these again, and not everything that waits for it. With `isFailing`, reserves the oldest message of each failing
  * webhook whose wait is over, otherwise messages of all others. Messages of a paused webhook wait, and so do those of a
  * deleted project, because the project can be restored.
  */
@@ -55,16 +58,19 @@ export async function claimDeliveries(
         AND (webhook_failures.next_at <= ${now} OR webhook_failures.next_at > ${now + LONGEST_WAIT_MS})`
     : sql`coalesce(failures, 0) < ${FAILING_ATTEMPTS}`
   const [rows] = await database.write([
-    sql`UPDATE deliveries SET next_at = ${until}, attempts = attempts + 1
+    sql`UPDATE deliveries SET next_at = ${until}, claimed_until = ${until}, attempts = attempts + 1
       WHERE id IN (
         SELECT id FROM (
-          SELECT id, deliveries.next_at AS due_at,
+          SELECT id, project, webhook, deliveries.next_at AS due_at,
             row_number() OVER (PARTITION BY project, webhook ORDER BY deliveries.next_at, id) AS turn
           FROM deliveries LEFT JOIN webhook_failures USING (project, webhook)
           WHERE (deliveries.next_at <= ${now} OR deliveries.next_at > ${now + LONGEST_WAIT_MS})
             AND paused_at IS NULL AND ${isTurn}
-            AND project NOT IN (SELECT sdk_key FROM projects WHERE delete_at IS NOT NULL))
-        WHERE turn = 1 OR ${isFailing ? 0 : 1}
+            AND project NOT IN (SELECT sdk_key FROM projects WHERE delete_at IS NOT NULL)) AS due
+        WHERE (turn = 1 OR ${isFailing ? 0 : 1})
+          AND turn + (SELECT count(*) FROM deliveries AS claimed WHERE claimed.project = due.project
+            AND claimed.webhook = due.webhook AND claimed.claimed_until > ${now} AND claimed.claimed_until <= ${until})
+            <= ${limit}
         ORDER BY turn, due_at LIMIT ${limit})
       RETURNING ${claimColumns}`,
     // Until its message has a result, a failing webhook gets no other.
@@ -84,7 +90,7 @@ export async function claimDelivery(
   { id, project, until }: { id: string; project: string; until: number },
 ): Promise<DueDelivery | undefined> {
   const [rows] = await database.write([
-    sql`UPDATE deliveries SET next_at = ${until}, attempts = attempts + 1, is_delivered = 0
+    sql`UPDATE deliveries SET next_at = ${until}, claimed_until = ${until}, attempts = attempts + 1, is_delivered = 0
       WHERE id = ${id} AND project = ${project} RETURNING ${claimColumns}`,
   ])
   return v.parse(v.array(claimRow), rows)[0]
@@ -115,7 +121,7 @@ export function settleDelivery(outcome: Outcome): Statement[] {
   const request = outcome.request.slice(0, REQUEST_CHARACTERS).toWellFormed()
   return [
     sql`UPDATE deliveries SET is_delivered = ${isDelivered ? 1 : 0}, status = ${status}, error = ${error},
-      next_at = ${nextAt}, tried_at = ${at}, request = ${request}, response = ${response}
+      next_at = ${nextAt}, claimed_until = NULL, tried_at = ${at}, request = ${request}, response = ${response}
       WHERE id = ${id} AND is_delivered = 0 AND (attempts = ${attempts} OR ${isDelivered ? 1 : 0})`,
     ...(isDelivered
       ? resumeWebhook({ project, webhook }, { at, who: 'webhooks' })
@@ -201,7 +207,7 @@ export function dropDeliveries(
 }
 
 const deliveryRow = v.object({
-  ...v.omit(claimRow, ['project', 'changes', 'changedBy', 'reply']).entries,
+  ...v.omit(claimRow, ['project', 'changes', 'changedBy', 'reply', 'claimedUntil']).entries,
   isDelivered: v.number(),
   status: v.nullable(v.number()),
   error: v.string(),

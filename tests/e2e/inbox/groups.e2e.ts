@@ -108,6 +108,11 @@ test('written reports have a list of their own, where they are merged, and their
   await expect(page.locator('.row')).toHaveText([/Dark mode.*1 vote/, /Dark mode please/])
   await page.getByRole('link', { name: '1 vote' }).click()
   await expect(titles).toHaveText(['Please add a dark mode', 'Dark mode'])
+  await expect(page.getByRole('region', { name: 'Group' })).toContainText('1 vote in 2 reports')
+  await page.getByLabel('Select Please add a dark mode').check()
+  await page.getByRole('button', { name: 'Separate' }).click()
+  await expect(page.getByText('1 report separated.')).toBeVisible()
+  await expect(titles).toHaveText(['Please add a dark mode', 'Dark mode please', 'Dark mode'])
 })
 
 test('a report says how often its problem occurred, and links to the others', async ({ page, inbox }) => {
@@ -116,7 +121,7 @@ test('a report says how often its problem occurred, and links to the others', as
   const id = await inbox.report(crash(2))
   await inbox.signIn(`reports/${id}`)
   const group = page.getByRole('region', { name: 'Same problem' })
-  await expect(group).toContainText('2 reports from 1 person, first seen')
+  await expect(group).toContainText('2 reports from 1 person. First seen just now · last seen just now')
   await expectNoFaults(page, 'report of a group')
   await group.getByRole('link', { name: '2 reports' }).click()
   await expect(page.locator('.row-link')).toHaveText([

@@ -174,7 +174,10 @@ test('new, changed and resolved reports update the open list; a failed load show
   await expect(page.locator('.row-link')).toHaveText(['Second', 'First'])
 })
 
-test('bulk actions change several reports, and deletion needs a confirmation', async ({ page, inbox }) => {
+test('bulk actions change several reports; deleted ones are restored at once or later, or deleted permanently', async ({
+  page,
+  inbox,
+}) => {
   for (const title of ['One', 'Two', 'Three']) await inbox.report(saying(title))
   await inbox.signIn()
   await page.getByLabel('Select Three').check()
@@ -185,12 +188,62 @@ test('bulk actions change several reports, and deletion needs a confirmation', a
   await expect(page.getByRole('img', { name: 'High priority' })).toHaveCount(2)
   await page.getByLabel('Select One').check()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('.row-link')).toHaveCount(3)
+  await expect(page.locator('.row-link')).toHaveText(['Two'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.row-link')).toHaveText(['Three', 'Two', 'One'])
+
+  await page.getByLabel('Select Three').check()
+  await page.getByLabel('Select One').check()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.locator('.row-link')).toHaveText(['Three', 'Two'])
+  await page.getByRole('link', { name: 'Deleted' }).click()
+  const deleted = page.getByRole('list', { name: 'Deleted reports' }).getByRole('listitem')
+  await expect(deleted).toHaveCount(2)
+  await expect(deleted.first()).toContainText('7 days left')
+  await page.getByRole('button', { name: 'Restore One' }).click()
+  await expect(deleted).toHaveCount(1)
+  await page.getByLabel('Select Three').check()
+  await page.getByRole('button', { name: 'Delete permanently…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 report permanently?' })
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByText('No deleted reports.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the reports' }).click()
+  await expect(page.locator('.row-link')).toHaveText(['Two', 'One'])
+})
+
+test('a list has groups and chosen columns, which stay after a reload, and a search says why it has no groups', async ({
+  page,
+  inbox,
+}) => {
+  const metaData = { browserName: 'Firefox(152.0)', releaseVersionNumber: '3.18.2' }
+  await inbox.report(saying('First bug', { metaData }))
+  await inbox.report(saying('An idea', { type: 'FEATURE_REQUEST', metaData }))
+  await inbox.report(saying('Second bug', { metaData }))
+  await inbox.signIn()
+  const headings = page.locator('.row-heading')
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Type' })
+  await expect(headings).toHaveText(['Bug 2', 'Idea 1'])
+  await expect(page.locator('.row-link')).toHaveText(['Second bug', 'First bug', 'An idea'])
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
+  await dialog.getByLabel('Version').check()
+  await dialog.getByLabel('Browser').check()
+  await dialog.getByRole('button', { name: 'Move Version up' }).click()
+  await dialog.getByLabel('Assignee').uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const facts = rowOf(page, 'An idea').locator('.row-fact')
+  await expect(facts).toHaveText(['3.18.2', 'Firefox 152'])
+  await page.reload()
+  await expect(facts).toHaveText(['3.18.2', 'Firefox 152'])
+  await expect(headings).toHaveText(['Bug 2', 'Idea 1'])
+  await expect(page.locator('.row-assignee')).toHaveCount(0)
+
+  await page.getByLabel('Search reports').fill('bug')
+  await expect(page.locator('.row-link')).toHaveText(['Second bug', 'First bug'])
+  await expect(headings).toHaveCount(0)
+  await expect(page.getByText('Searches list the newest first')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Group by' })).toHaveCount(0)
 })
 
 test('an empty inbox shows how to get a first report', async ({ page, inbox }) => {

@@ -156,7 +156,7 @@ test('a reader sees that reports and settings are read only, and why', async ({ 
   await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0)
   await page.locator('summary').filter({ hasText: 'More' }).click()
   await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete report…' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete report' })).toHaveCount(0)
   await expectNoFaults(page, 'report for a reader')
 
   await page.goto(`${base}settings/${inbox.sdkKey}`)

@@ -13,6 +13,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'outbound.stopped': 'Stopped a trigger',
   'report.changed': 'Changed a report',
   'report.deleted': 'Deleted a report',
+  'report.restored': 'Restored a report',
+  'report.erased': 'Erased a deleted report',
   'report.downloaded': 'Downloaded a report',
   'group.changed': 'Changed a group',
   'reply.sent': 'Replied to the reporter',

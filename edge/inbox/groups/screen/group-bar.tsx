@@ -8,7 +8,7 @@ import { explainReadOnly } from '../../app/read-only.ts'
 import { formatHref } from '../../app/router.ts'
 import type { ListLoader } from '../../list/screen/list-loader.ts'
 import type { GroupPatch } from '../contract.ts'
-import { formatPeople, Sparkline, GroupChips } from './group-cell.tsx'
+import { formatPeople, formatVotes, GroupChips, Sparkline } from './group-cell.tsx'
 
 /**
  * The limit that the menu sets for a group without a limit: keep the captures of the first 20 reports and of every
@@ -35,13 +35,33 @@ export function GroupBar({ inbox, loader }: { inbox: Inbox; loader: ListLoader }
         <>
           <p className="group-facts">
             <span>
-              <b>{formatReportCount(group.reports)}</b> from {formatPeople(group)}, first seen{' '}
-              <TimeAgo at={group.firstAt} now={now} />, last seen <TimeAgo at={group.lastAt} now={now} />
+              {first.isSilent ? (
+                <>
+                  <b>{formatReportCount(group.reports)}</b> from {formatPeople(group)}
+                </>
+              ) : (
+                <>
+                  <b>{formatVotes(group)}</b> in {formatReportCount(group.reports)}
+                </>
+              )}
+            </span>
+            <span>
+              First seen <TimeAgo at={group.firstAt} now={now} isLong />
+              {group.reports > 1 && (
+                <>
+                  {' · last seen '}
+                  <TimeAgo at={group.lastAt} now={now} isLong />
+                </>
+              )}
             </span>
             <Sparkline days={group.days} />
             <GroupChips group={group} />
           </p>
-          {first.isSilent && <GroupActions inbox={inbox} group={group} onChanged={loader.reload} />}
+          {first.isSilent ? (
+            <GroupActions inbox={inbox} group={group} onChanged={loader.reload} />
+          ) : (
+            <span className="muted">Select a report to separate it.</span>
+          )}
         </>
       )}
       <a className="link" href={closed}>

@@ -56,8 +56,9 @@ export function GroupChips({ group, status = 'open' }: { group: ReportGroup; sta
   )
 }
 
-/** Bars for the reports of each day. The last bar is today. */
+/** Bars for the reports of each day. The last bar is today. Reports of a single day need no chart. */
 export function Sparkline({ days }: { days: readonly number[] }) {
+  if (days.filter((count) => count > 0).length < 2) return null
   const most = Math.max(...days, 1)
   const label = `Reports per day: ${days.join(', ')}`
   return (

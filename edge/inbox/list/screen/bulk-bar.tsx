@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatStatus, type Status } from '../../../contract/statuses.ts'
-import { formatReportCount } from '../../app/report-words.ts'
 import { Icon } from '../../app/icons.tsx'
 import { dispatchList, type Inbox } from '../../app/state.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { type ListLoader, MAX_ROWS } from './list-loader.ts'
-import { deleteReports, mergeReports, updateReports } from './update-reports.ts'
+import { deleteReports, mergeReports, separateReports, updateReports } from './update-reports.ts'
 import { type ListDialog } from './list-dialogs.tsx'
 
 /** Statuses besides Done, which has a button. */
@@ -22,7 +21,6 @@ interface BulkBarProps {
 export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
   const { list } = useSnapshot(inbox.state)
   const [isLoading, setIsLoading] = useState(false)
-  const [isConfirming, setIsConfirming] = useState(false)
   const { rows, selected, filters, cursor } = list
   const reports = rows.filter(({ id }) => selected.has(id))
 
@@ -40,33 +38,6 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
     setIsLoading(false)
   }
 
-  if (isConfirming) {
-    return (
-      // The key makes React create new buttons. A reused button would not get the focus.
-      <div key="confirmation" className="filters bulk-actions" role="group" aria-label="Delete">
-        <span className="bulk-count">
-          Permanently delete {formatReportCount(reports.length)} with all files?
-        </span>
-        <button
-          className="button small danger"
-          type="button"
-          onClick={() => {
-            setIsConfirming(false)
-            void deleteReports(
-              inbox,
-              reports.map(({ id }) => id),
-            )
-          }}
-        >
-          Delete
-        </button>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- focuses the safe answer to a question just asked */}
-        <button className="button small" type="button" autoFocus onClick={() => setIsConfirming(false)}>
-          Cancel
-        </button>
-      </div>
-    )
-  }
   return (
     <div className="filters bulk-actions" role="group" aria-label="Selected reports">
       <span className="bulk-count" role="status">
@@ -89,15 +60,26 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
           Resolve<span className="bulk-wide"> and reply</span>…
         </span>
       </button>
-      <button
-        className="button small"
-        type="button"
-        title="Show these reports as one, with a vote for each person"
-        disabled={reports.length < 2 || reports.some(({ isSilent }) => isSilent)}
-        onClick={() => void mergeReports(inbox, reports)}
-      >
-        Merge
-      </button>
+      {filters.group !== '' && reports.every(({ isSilent }) => !isSilent) ? (
+        <button
+          className="button small"
+          type="button"
+          title="Take these reports out of the merged ones"
+          onClick={() => void separateReports(inbox, reports)}
+        >
+          Separate
+        </button>
+      ) : (
+        <button
+          className="button small"
+          type="button"
+          title="Show these reports as one, with a vote for each person"
+          disabled={reports.length < 2 || reports.some(({ isSilent }) => isSilent)}
+          onClick={() => void mergeReports(inbox, reports)}
+        >
+          Merge
+        </button>
+      )}
       <button className="button small" type="button" onClick={() => onDialog('assign')}>
         Assign…
       </button>
@@ -143,7 +125,16 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
       >
         {filters.isSpam ? 'Not spam' : 'Spam'}
       </button>
-      <button className="button small danger" type="button" onClick={() => setIsConfirming(true)}>
+      <button
+        className="button small danger"
+        type="button"
+        onClick={() =>
+          void deleteReports(
+            inbox,
+            reports.map(({ id }) => id),
+          )
+        }
+      >
         Delete
       </button>
       <button

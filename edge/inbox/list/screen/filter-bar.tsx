@@ -43,7 +43,7 @@ export function OrderSelects({ inbox }: { inbox: Inbox }) {
   const id = useId()
   if (route.kind !== 'list') return null
   const { filters } = route
-  const isFixed = !isSortable(filters)
+  if (!isSortable(filters)) return <span className="order-reason muted">Searches list the newest first</span>
   const selects = [
     [
       'groupBy',
@@ -53,16 +53,14 @@ export function OrderSelects({ inbox }: { inbox: Inbox }) {
     ['sort', 'Sort', sorts.map((sort) => [sort === 'newest' ? '' : sort, sortLabels[sort]] as const)],
   ] as const
   return selects.map(([name, label, options]) => (
-    <span key={name} className={isFixed || filters[name] === '' ? 'filter' : 'filter filter-active'}>
+    <span key={name} className={filters[name] === '' ? 'filter' : 'filter filter-active'}>
       <label className="filter-label" htmlFor={`${id}-${name}`}>
         {label}
       </label>
       <select
         id={`${id}-${name}`}
         className="filter-control"
-        title={isFixed ? 'Searches list the newest reports first, without groups' : label}
-        disabled={isFixed}
-        value={isFixed ? '' : filters[name]}
+        value={filters[name]}
         onChange={(event) => {
           const chosen = parseFilters(new URLSearchParams({ [name]: event.currentTarget.value }))
           navigate(inbox, { kind: 'list', filters: { ...filters, [name]: chosen[name] } })

@@ -20,6 +20,7 @@ const all: Filters = {
   has: 'screenshot,replay',
   origin: 'written',
   url: 'checkout',
+  reporter: 'ann',
   group: 'abc',
   from: '2026-11-01',
   to: '2026-11-20',
@@ -40,7 +41,7 @@ const report: ReportSummary = {
   priority: 'HIGH',
   status: 'done',
   title: 'It broke',
-  reportedBy: '',
+  reportedBy: 'Ann@Example.com',
   currentUrl: 'https://a.example/Checkout',
   browser: null,
   version: null,
@@ -109,6 +110,7 @@ test('a report matches when every filter matches', () => {
   const filters = { ...all, q: '', mentions: '', sort: '' as const }
   expect(matchesFilters(report, filters)).toBe(true)
   expect(matchesFilters(report, { ...filters, mentions: 'me' })).toBeUndefined()
+  expect(matchesFilters(report, { ...filters, reporter: 'lee' })).toBeUndefined()
   const others: Partial<ReportSummary>[] = [
     { project: 'other' },
     { status: 'open' },
@@ -151,7 +153,13 @@ test.each([
 
 test('the search field has a word for every filter but the tabs, a group, the columns and the search itself', () => {
   const { status: _, group: __, q: ___, isSpam: ____, columns: _____, ...typed } = defaultFilters
-  const renamed: Record<string, string> = { origin: 'is', from: 'after', to: 'before', groupBy: 'group' }
+  const renamed: Record<string, string> = {
+    origin: 'is',
+    from: 'after',
+    to: 'before',
+    reporter: 'from',
+    groupBy: 'group',
+  }
   const words = Object.keys(typed).map((name) => renamed[name] ?? name)
   expect(Object.keys(searchWords)).toEqual(words)
 })

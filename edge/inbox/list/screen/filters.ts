@@ -247,6 +247,18 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
       format: ({ url }) => list(url),
     },
   },
+  reporter: {
+    // The name of the user is not in the list.
+    matches: (report, text) => report.reportedBy.toLowerCase().includes(text.toLowerCase()) || undefined,
+    splitsGroups: true,
+    word: {
+      name: 'from',
+      help: 'email or name of the reporter',
+      listValues: () => [],
+      apply: (value) => ({ reporter: value }),
+      format: ({ reporter }) => list(reporter),
+    },
+  },
   status: {
     splitsGroups: false,
     parse: (text) => listedStatuses.find((known) => known === text),

@@ -155,6 +155,9 @@ function StatusTabs({ inbox }: { inbox: Inbox }) {
           </a>
         )
       })}
+      <a className="tab" href={formatHref(inbox, { kind: 'deleted', project: filters.project })}>
+        Deleted
+      </a>
     </nav>
   )
 }

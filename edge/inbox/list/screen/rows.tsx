@@ -12,7 +12,7 @@ import {
 import { useSnapshot } from 'valtio'
 import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
-import { formatTimeAgo } from '../../app/format-times.ts'
+import { formatExactTime, formatLongTimeAgo } from '../../app/format-times.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.tsx'
 import { dispatchList, type Inbox } from '../../app/state.ts'
@@ -334,7 +334,9 @@ function Cell({ name, report, isGroup, project, isByMessage, marks, now }: CellP
       return (
         <span className={reportedBy === '' ? 'row-reporter row-anonymous' : 'row-reporter'}>
           {isGroup && isSilent && group !== null ? (
-            `first seen ${formatTimeAgo(new Date(group.firstAt), now)}`
+            <span title={formatExactTime(new Date(group.firstAt))}>
+              First seen {formatLongTimeAgo(new Date(group.firstAt), now)}
+            </span>
           ) : (
             <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} marks={marks} />
           )}

@@ -4,8 +4,10 @@ import { formatStatus, statuses } from '../../../contract/statuses.ts'
 import { formatError, toReportPath } from '../../app/api.ts'
 import { formatReportCount, formatType } from '../../app/report-words.ts'
 import { formatPriority } from '../../app/icons.tsx'
+import { navigate } from '../../app/router.ts'
 import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/state.ts'
 import type { ReportPatch, ReportsPatch } from '../../report/contract.ts'
+import { RESTORE_MAXIMUM } from '../../deleted/contract.ts'
 import type { ChangeConflict, ChangedReports } from '../contract.ts'
 import { isGrouped } from './filters.ts'
 import { loadCounts } from './list-loader.ts'
@@ -55,7 +57,7 @@ export async function mergeReports(inbox: Inbox, reports: readonly ReportSummary
     showNotice(inbox, {
       kind: 'done',
       text: `${formatReportCount(reports.length)} merged.`,
-      undo: canUndo ? () => void separateReports(inbox, others) : undefined,
+      undo: canUndo ? () => void undoMerge(inbox, others) : undefined,
     })
   } catch (error) {
     showNotice(inbox, { kind: 'failed', text: `Couldn’t merge the reports. ${formatError(error)}` })
@@ -63,7 +65,7 @@ export async function mergeReports(inbox: Inbox, reports: readonly ReportSummary
   await loadCounts(inbox)
 }
 
-async function separateReports(inbox: Inbox, reports: readonly ReportSummary[]): Promise<void> {
+async function undoMerge(inbox: Inbox, reports: readonly ReportSummary[]): Promise<void> {
   try {
     for (const { id } of reports) await inbox.api.call(`${toReportPath(id)}/duplicates`, { method: 'DELETE' })
     showNotice(inbox, { kind: 'done', text: 'Undone.' })
@@ -75,7 +77,28 @@ async function separateReports(inbox: Inbox, reports: readonly ReportSummary[]):
 
 const PARALLEL_DELETIONS = 10
 
-/** Deletes reports permanently, so the caller must ask for confirmation first. */
+/** Takes reports out of the merged ones that the list shows. The undo merges them with one that remains. */
+export async function separateReports(inbox: Inbox, reports: readonly ReportSummary[]): Promise<void> {
+  const ids = reports.map(({ id }) => id)
+  const { filters, rows } = inbox.state.list
+  const [rest, another] = rows.filter(({ id }) => !ids.includes(id))
+  try {
+    for (const id of ids) await inbox.api.call(`${toReportPath(id)}/duplicates`, { method: 'DELETE' })
+    dispatchList(inbox, { kind: 'deleted', ids })
+    // The last one that remains is separated, too.
+    if (another === undefined) navigate(inbox, { kind: 'list', filters: { ...filters, group: '' } })
+    showNotice(inbox, {
+      kind: 'done',
+      text: `${formatReportCount(reports.length)} separated.`,
+      undo: rest && (() => void mergeReports(inbox, [rest, ...reports])),
+    })
+  } catch (error) {
+    showNotice(inbox, { kind: 'failed', text: `Couldn’t separate the reports. ${formatError(error)}` })
+  }
+  await loadCounts(inbox)
+}
+
+/** Moves reports to the trash. The user can undo it, or restore them in the list of deleted reports. */
 export async function deleteReports(inbox: Inbox, ids: readonly string[]): Promise<void> {
   const results: PromiseSettledResult<unknown>[] = []
   for (let start = 0; start < ids.length; start += PARALLEL_DELETIONS) {
@@ -85,13 +108,44 @@ export async function deleteReports(inbox: Inbox, ids: readonly string[]): Promi
   const failedCount = results.filter(({ status }) => status === 'rejected').length
   const deletedIds = ids.filter((_, index) => results[index]?.status === 'fulfilled')
   dispatchList(inbox, { kind: 'deleted', ids: deletedIds })
-  showNotice(
-    inbox,
-    failedCount === 0
-      ? { kind: 'done', text: `${formatReportCount(deletedIds.length)} deleted.` }
-      : { kind: 'failed', text: `Couldn’t delete ${formatReportCount(failedCount)}. Try again.` },
-  )
+  if (failedCount === 0) noticeDeleted(inbox, deletedIds)
+  else
+    showNotice(inbox, {
+      kind: 'failed',
+      text: `Couldn’t delete ${formatReportCount(failedCount)}. Try again.`,
+    })
   await loadCounts(inbox)
+}
+
+/** Tells that reports were deleted, and offers to restore them. */
+export function noticeDeleted(inbox: Inbox, ids: readonly string[]): void {
+  showNotice(inbox, {
+    kind: 'done',
+    text: `${formatReportCount(ids.length)} deleted.`,
+    undo: () => void restoreReports(inbox, ids),
+  })
+}
+
+/**
+ * Restores deleted reports.
+ * @returns whether all requests succeeded.
+ */
+export async function restoreReports(inbox: Inbox, ids: readonly string[]): Promise<boolean> {
+  let restoredCount = 0
+  try {
+    for (let start = 0; start < ids.length; start += RESTORE_MAXIMUM) {
+      const { reports } = await inbox.api.restoreReports(ids.slice(start, start + RESTORE_MAXIMUM))
+      for (const report of reports) receiveReport(inbox, report)
+      restoredCount += reports.length
+    }
+    showNotice(inbox, { kind: 'done', text: `${formatReportCount(restoredCount)} restored.` })
+    return true
+  } catch (error) {
+    showNotice(inbox, { kind: 'failed', text: `Couldn’t restore the reports. ${formatError(error)}` })
+    return false
+  } finally {
+    await loadCounts(inbox)
+  }
 }
 
 function formatMark(count: number, mark: string): string {

@@ -226,7 +226,7 @@ function ReportMenu(props: ReportMenuProps) {
         </button>
         {readOnlyReason === undefined && (
           <button className="menu-item menu-danger" type="button" onClick={props.onDelete}>
-            Delete report…
+            Delete report
           </button>
         )}
       </div>

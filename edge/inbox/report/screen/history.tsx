@@ -56,6 +56,8 @@ export function ReportHistory({ api, id, members }: ReportHistoryProps) {
 }
 
 const changes: Readonly<Partial<Record<HistoryEntry['action'], string>>> = {
+  'report.deleted': 'deleted it',
+  'report.restored': 'restored it',
   'report.merged': 'merged it with others',
   'report.separated': 'separated it from the others',
   'report.imported': 'imported it',

@@ -7,6 +7,7 @@ import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/s
 import { formatHref, navigate } from '../../app/router.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
 import type { ListLoader } from '../../list/screen/list-loader.ts'
+import { noticeDeleted } from '../../list/screen/update-reports.ts'
 
 const ReportScreen = lazyScreen(
   'the report',
@@ -64,7 +65,10 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
       onPrevious={createOpen(index - 1)}
       onChanged={(report) => receiveReport(inbox, report)}
       onNotice={(text, kind) => showNotice(inbox, { text, kind })}
-      onDeleted={(deletedId) => dispatchList(inbox, { kind: 'deleted', ids: [deletedId] })}
+      onDeleted={(deletedId) => {
+        dispatchList(inbox, { kind: 'deleted', ids: [deletedId] })
+        noticeDeleted(inbox, [deletedId])
+      }}
     />
   )
 }

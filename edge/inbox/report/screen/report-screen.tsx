@@ -4,7 +4,6 @@ import { createPlayerClient } from '@node-docs/widget/player-client/player-clien
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { LoadError, useTitle } from '../../app/controls.tsx'
-import { ConfirmDialog } from '../../app/dialogs.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { ShortcutsDialog } from '../../app/shortcuts-dialog.tsx'
 import { SkeletonPage } from '../../app/skeleton.tsx'
@@ -89,7 +88,7 @@ export function ReportBody(props: ReportBodyProps) {
   const [chosen, setChosen] = useState<string>()
   const selected = entries.find(({ id }) => id === chosen) ?? findFirstError(entries)
   const [activeMedia, setActiveMedia] = useState<string>()
-  const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete' | 'assign' | 'label'>('none')
+  const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'assign' | 'label'>('none')
   const [VideoDialog, setVideoDialog] = useState<ComponentType<VideoDialogProps>>()
   const { current, error, announcement, patch, remove, openIssue, follow, muteGroup } =
     useReportChanges(props)
@@ -193,7 +192,7 @@ export function ReportBody(props: ReportBodyProps) {
         onCopyText={(reader) => void copyText(reader)}
         onOpenIssue={() => void openIssue()}
         onHelp={openShortcuts}
-        onDelete={() => setDialog('delete')}
+        onDelete={() => void remove().then(onClose, () => undefined)}
       />
       <main className={hasMedia ? 'report-main' : 'report-main report-without-media'}>
         {hasMedia ? (
@@ -294,19 +293,7 @@ export function ReportBody(props: ReportBodyProps) {
           onClose={() => setVideoDialog(undefined)}
         />
       )}
-      {dialog === 'delete' && (
-        <DeleteReportDialog onClose={closeDialog} onDelete={() => void remove().then(onClose, closeDialog)} />
-      )}
     </div>
-  )
-}
-
-/** Confirms the deletion of a report. */
-export function DeleteReportDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }) {
-  return (
-    <ConfirmDialog title="Delete this report?" action="Delete" onConfirm={onDelete} onClose={onClose}>
-      This permanently deletes the report with its snapshot, replay, recording and files.
-    </ConfirmDialog>
   )
 }
 

@@ -266,8 +266,8 @@ export function ReportGroupCard({ group, status, href, onMute }: ReportGroupCard
         {group.reports > 1 && (
           <>
             {' '}
-            from {formatPeople(group)}, first seen <TimeAgo at={group.firstAt} now={now} />, last seen{' '}
-            <TimeAgo at={group.lastAt} now={now} />
+            from {formatPeople(group)}. First seen <TimeAgo at={group.firstAt} now={now} isLong /> · last seen{' '}
+            <TimeAgo at={group.lastAt} now={now} isLong />.
           </>
         )}{' '}
         <GroupChips group={group} status={status} />
