@@ -1,8 +1,8 @@
 import { isObject } from '../contract/is-object.ts'
 import {
   CONFIG_KEYS,
-  NETWORK_KEYS,
   isConfigText,
+  NETWORK_KEYS,
   readLogObject,
   type RecognizedDocument,
   recognizeDocument,
@@ -17,9 +17,8 @@ import {
 } from './diagnosis.ts'
 import { createBracketCounter, parseLooseJson } from './loose-json.ts'
 import { createCommandOutput } from './command-output.ts'
-import { isForRelease, meets } from './conditions.ts'
+import { compareReleases, isForRelease, meets } from './conditions.ts'
 import { collectFacts, type Facts, readFact } from './facts.ts'
-import { compareReleases } from './releases.ts'
 import { createLineRules, type Mark } from './line-rules.ts'
 import { createLogReader } from './log-facts.ts'
 import { createMetricReader } from './metric-facts.ts'

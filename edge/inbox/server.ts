@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { sendAsset } from '../src/http/send-asset.ts'
+import { sendAsset } from '../src/http/built-files.ts'
 import { ProblemError } from '../src/http/problem.ts'
 import { fileHeaders, immutable, inboxHeaders, settingsHeaders } from '../src/http/security-headers.ts'
 import { createPeopleRoutes } from './audit/person-data.ts'
@@ -32,12 +32,13 @@ import { createOwnSessionRoutes, createSignIn } from './sign-in/routes.ts'
 import { createMapCache, MAP_CACHE_BYTES } from './source-maps/map-frames.ts'
 import { createSourceMapRoutes } from './source-maps/routes.ts'
 import { authorize } from './team/authorize.ts'
-import { createDigestRoutes } from './team/digests.ts'
+import { createDigestRoutes } from './team/digest-routes.ts'
 import { createInvitationRoutes } from './team/invitations.ts'
 import { createLabelRoutes } from './team/labels.ts'
 import { createTeamRoutes } from './team/routes.ts'
 import { createTokenRoutes } from './team/tokens.ts'
 import { createViewRoutes } from './views/routes.ts'
+import { prefersProblem } from '../src/http/accept.ts'
 
 /** The inbox for site owners: its API below `/api`, and its document. */
 export function createInbox(context: InboxContext): Hono<MemberEnv> {
@@ -139,5 +140,29 @@ function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'va
     if (asset === undefined) throw new ProblemError('not_found', 'The inbox has no file with this name.')
     return sendAsset(c, asset, own)
   }
+  return app
+}
+
+/** Paths that only programs request. Their errors are problem JSON instead of a page. */
+const programPaths = /^(?:inbox\/)?(?:api|assets|oidc)(?:\/|$)/
+
+/**
+ * Shows the inbox's "not found" screen to browsers that open an unknown URL. Mount it after every other route of the
+ * inbox, so that it handles only requests that no other route matches.
+ */
+export function createNotFoundDocument({ assets, vars }: InboxContext): Hono {
+  const app = new Hono()
+  app.get('/*', async (c, next) => {
+    const path = c.req.path.slice('/inbox/'.length)
+    const accept = c.req.header('Accept')
+    const isPage = accept?.includes('text/html') === true && !prefersProblem(accept)
+    if (!isPage || programPaths.test(path)) return next()
+    const asset = await assets.read('/_inbox.html')
+    if (asset === undefined) return next()
+    // The document names its files relative to the root of the inbox.
+    const root = '../'.repeat(path.split('/').length - 1)
+    const html = (await new Response(asset.body).text()).replaceAll('"assets/', `"${root}assets/`)
+    return c.html(html, 404, { ...inboxHeaders(vars.hosts), 'Cache-Control': 'no-store', Vary: 'Accept' })
+  })
   return app
 }

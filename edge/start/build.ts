@@ -61,7 +61,7 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
   }
   if (stamps.size === 0) return
   // The module is imported here, because the packages that it needs may have just been installed.
-  const { publish } = await import('./publish.ts')
+  const { publish } = await import('./publish-for-workers.ts')
   await publish(options)
   // The hashes are stored last. If publishing fails, the next start runs the steps again.
   for (const [stamp, state] of stamps) await Bun.write(stamp, state)

@@ -21,7 +21,7 @@ const { dataDir } = parseOptions([], process.env)
 const { openStorage } = await import('../src/ports/bun/storage.ts')
 const { countTrash, restoreTrash } = await import('../src/trash/trash.ts')
 const { readHeldSweep, releaseSweep } = await import('../src/trash/trash.ts')
-const { removeOrphans } = await import('../src/jobs/blobs.ts')
+const { removeOrphans } = await import('../src/jobs/remove-blobs.ts')
 
 async function describeSweep(ports: Parameters<typeof removeOrphans>[0]): Promise<string> {
   if (!(await releaseSweep(ports.database, { at: ports.clock.now(), who: 'operator' })))

@@ -1,6 +1,5 @@
 import { existsSync, watch as watchFolder } from 'node:fs'
 import { join } from 'node:path'
-import { buildFirst } from './first-dev-build.ts'
 import { build, runBuildStep, type RunBuildStep } from './build.ts'
 import { createLiveReload } from './live-reload.ts'
 import type { Options, Running } from './parse-options.ts'
@@ -173,5 +172,32 @@ function startBuilder({ root, dist }: Options): Builder {
       })
     },
     stop: () => child.kill(),
+  }
+}
+
+interface FirstBuild {
+  build: () => Promise<void>
+  /** Whether an earlier build left output that can be served. */
+  hasOutput: () => boolean
+  /** Resolves when a watched file changes. */
+  nextChange: () => Promise<void>
+}
+
+/**
+ * Runs the first build of `bun run dev`. If the build fails, returns the error message, so that it can be shown on the
+ * pages of the last successful build. If there is no earlier output, waits for the author to fix the page, and builds
+ * again.
+ */
+export async function buildFirst(first: FirstBuild): Promise<string | undefined> {
+  for (;;) {
+    try {
+      await first.build()
+      return undefined
+    } catch (error) {
+      if (!(error instanceof StepError)) throw error
+      if (first.hasOutput()) return error.message
+      console.error(`${error.message}\n\nWaiting for a change…`)
+      await first.nextChange()
+    }
   }
 }

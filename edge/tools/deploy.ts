@@ -60,7 +60,7 @@ try {
   const options = parseArguments(process.argv.slice(2))
   await install(root, 'full')
   // The module is imported here, after the packages that it needs have been installed.
-  const { runDeployment } = await import('./deployment/run.ts')
+  const { runDeployment } = await import('./deployment/run-deployment.ts')
   await runDeployment({ ...options, root, confirm: (plan) => confirm(plan, options) })
 } catch (error) {
   if (!(error instanceof StepError)) throw error

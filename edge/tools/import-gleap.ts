@@ -1,5 +1,5 @@
 import { UsageError } from '../start/parse-options.ts'
-import { parseImport, TOKEN_VARIABLE } from './gleap-import/parse-options.ts'
+import { parseImport, TOKEN_VARIABLE } from './gleap-import/parse-import-options.ts'
 import { clean, runImport } from './gleap-import/run-import.ts'
 import { warnAboutToken } from './inbox-target.ts'
 

@@ -16,9 +16,9 @@ import { makeSnippet } from '../../edge/search/hit.ts'
 import { readQuery } from '../../edge/search/query.ts'
 import { parsePlayerMessage } from '../../widget/player-client/player-client.ts'
 import { parseEmbedderMessage } from '../../widget/player/embedder.ts'
-import { outlineReplay } from '../../widget/player/outline.ts'
+import { outlineReplay } from '../../widget/player/outline-replay.ts'
 import { prepareEvents } from '../../widget/player/prepare-events.ts'
-import { parseWebReplay } from '../../widget/replay-format/parse-web-replay.ts'
+import { parseWebReplay } from '../../widget/replay-format/web-replay.ts'
 import type { CostCase } from './cost-case.ts'
 
 const texts = [

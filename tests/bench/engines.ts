@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../edge/contract/report.ts'
-import { parseWebReplay } from '../../widget/replay-format/parse-web-replay.ts'
+import { parseWebReplay } from '../../widget/replay-format/web-replay.ts'
 import { comparePictures } from '../support/snapshot-page.ts'
 import { startStubProvider, type StubProvider } from '../support/stub-provider.ts'
 import { toTag, waitFor } from '../support/widget-page.ts'

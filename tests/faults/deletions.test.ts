@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removeOrphans } from '../../edge/src/jobs/blobs.ts'
+import { removeOrphans } from '../../edge/src/jobs/remove-blobs.ts'
 import { openStorage } from '../../edge/src/ports/bun/storage.ts'
 import { createVisitor, startServerIn } from '../support/provider.ts'
 

@@ -14,7 +14,7 @@ import {
   readSequences,
   readTables,
   readTriggers,
-} from '../../edge/tools/cloudflare/tables.ts'
+} from '../../edge/tools/cloudflare/read-schema.ts'
 import { exportBackup } from '../../edge/tools/cloudflare/export-backup.ts'
 import { createD1Query, createR2Reader } from '../../edge/tools/cloudflare/d1-and-r2.ts'
 import { runWithoutOutput } from '../../edge/start/run-step.ts'

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lockFile } from '../../edge/src/ports/bun/data-lock.ts'
+import { lockFile } from '../../edge/src/ports/bun/data-folder.ts'
 import { goBack, upgrade } from '../../edge/start/upgrade/run-upgrade.ts'
 
 /** A version whose build copies its name and settings to `built`, and whose server is ready. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from 'bun:test'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runDeployment } from '../../edge/tools/deployment/run.ts'
+import { runDeployment } from '../../edge/tools/deployment/run-deployment.ts'
 import { readWranglerConfig } from '../../edge/start/wrangler-config.ts'
 import { emptyAccount, type FakeAccount } from './fake-wrangler.ts'
 

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '../../site/src/app/app.tsx'
 import { readPayload } from '../../site/src/app/page-payload.ts'
 import { openStoredCategories } from '../../site/src/preferences/sidebar.ts'
-import { createNavigation } from '../../site/src/router/navigation.ts'
+import { createNavigation } from '../../site/src/router/navigation-state.ts'
 
 /** Renders the current page a second time without hydration, to compare it with the hydrated page. */
 const { site, page } = readPayload()

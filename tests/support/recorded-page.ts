@@ -1,5 +1,5 @@
 import type { WebReplay } from '../../edge/contract/report.ts'
-import { parseWebReplay } from '../../widget/replay-format/parse-web-replay.ts'
+import { parseWebReplay } from '../../widget/replay-format/web-replay.ts'
 import { isObject } from '../../widget/platform/json.ts'
 import { type ReplayEvent } from '../../widget/replay-format/rrweb-event.ts'
 import { type HostOptions, waitFor, type WidgetPage } from './widget-page.ts'

@@ -3,7 +3,7 @@ import { localHosts } from '../../edge/contract/hosts.ts'
 import type { Screenshot } from '../../edge/contract/report.ts'
 import { toSnapshotHeaders } from '../../edge/src/snapshots/routes.ts'
 import type { ResourceMode } from '../../edge/src/snapshots/allowed-urls.ts'
-import { createRenderer } from '../../edge/src/snapshots/render.ts'
+import { createRenderer } from '../../edge/src/snapshots/render-snapshot.ts'
 import type { WidgetPage } from './widget-page.ts'
 
 /** Sends a report from the panel, and returns its snapshot. */

@@ -5,7 +5,7 @@ import { catchErrors } from '../platform/catch-errors.ts'
 import { copyJson } from '../platform/copy-json.ts'
 import { type Dispose, disposeAll } from '../platform/dispose.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { createCaptureData } from './api/capture.ts'
+import { createCaptureData } from './api/editor-types.ts'
 import {
   createCustomData,
   createGlobalData,

@@ -1,4 +1,4 @@
-import type { CaptureChunkLoader } from './api/capture.ts'
+import type { CaptureChunkLoader } from './api/editor-types.ts'
 import type { startDeferredServices } from './core/deferred-services.ts'
 import type * as BesideButton from './beside-button.ts'
 import type { createSender } from './report/sender.ts'

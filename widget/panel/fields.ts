@@ -1,7 +1,7 @@
 import type { Attachment, FormField, FrameMessage } from '@node-docs/edge/contract'
 import { ANSWERS_CHARACTERS } from '@node-docs/edge/contract/limits'
 import { EMAIL_FIELD } from '../actions/default-fields.ts'
-import { mergeExcludeData } from '../actions/parts.ts'
+import { mergeExcludeData } from '../actions/report-parts.ts'
 import type { PanelKey } from '../i18n/languages/en.ts'
 import type { Answers, Flow, SessionUpdate, SpamToken } from './model.ts'
 

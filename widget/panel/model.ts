@@ -9,7 +9,7 @@ import type {
   Session,
   WidgetMessage,
 } from '@node-docs/edge/contract'
-import type { PartName, PreviewPart } from '../actions/parts.ts'
+import type { PartName, PreviewPart } from '../actions/report-parts.ts'
 import type { PanelKey } from '../i18n/languages/en.ts'
 import type { PanelTexts } from '../i18n/panel-texts.ts'
 

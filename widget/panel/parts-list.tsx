@@ -1,5 +1,5 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
-import { isPreviewPart, listParts, parts } from '../actions/parts.ts'
+import { isPreviewPart, listParts, parts } from '../actions/report-parts.ts'
 import type { PanelKey } from '../i18n/languages/en.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Switch } from '../ui/switch.tsx'

@@ -1,8 +1,8 @@
-import { parseWebReplay } from '../replay-format/parse-web-replay.ts'
+import { parseWebReplay } from '../replay-format/web-replay.ts'
 import { eventTypes } from '../replay-format/rrweb-event.ts'
 import { adoptStyles } from '../ui/adopt-styles.ts'
 import { connectEmbedder } from './embedder.ts'
-import { outlineReplay } from './outline.ts'
+import { outlineReplay } from './outline-replay.ts'
 import styles from './player.css' with { type: 'text' }
 import { prepareEvents } from './prepare-events.ts'
 import { createReplayView, type ReplayView } from './replay-view.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseWebReplay } from './parse-web-replay.ts'
+import { parseWebReplay } from './web-replay.ts'
 
 const page = {
   id: 1,

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test'
 import { createGap, createPageChange, parseGap, parsePageChange } from './custom-events.ts'
 import { createCanvasFrame, parseCanvasFrame } from './canvas-frame.ts'
-import { parseWebReplay } from './parse-web-replay.ts'
+import { createWebReplay, parseWebReplay } from './web-replay.ts'
 import type { ReplayEvent } from './rrweb-event.ts'
-import { createWebReplay } from './create-web-replay.ts'
 
 const document = {
   type: 0,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ProblemError } from '../../src/http/problem.ts'
-import { replaceHidden } from '../../src/reports/text.ts'
+import { replaceHidden } from '../../src/reports/clean-text.ts'
 import type { CreatedIssue, IssueText, Tracker, TrackerRequest } from './trackers.ts'
 
 const TIMEOUT_MS = 10_000

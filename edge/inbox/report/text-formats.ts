@@ -1,4 +1,4 @@
-import { cutText, replaceHidden } from '../../src/reports/text.ts'
+import { cutText, replaceHidden } from '../../src/reports/clean-text.ts'
 
 /** A piece of a line. Visitors' text is always `code`, so that no output format interprets it. */
 export type Span =

@@ -8,7 +8,7 @@ import { pageHeaders } from '../http/security-headers.ts'
 import { isUnchanged } from '../http/conditional-request.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 import { choosePage, type PageForms, type Representation, toFile, toPageForms } from './representation.ts'
-import { type Resolution, resolve } from './resolve.ts'
+import { type Resolution, resolve } from './resolve-path.ts'
 
 /** The docs site: pages, their Markdown, the files of the build, and the not-found page. */
 export function createDocs(ports: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {

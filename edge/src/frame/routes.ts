@@ -3,7 +3,7 @@ import { playerPaths } from '../../contract/player-messages.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { toPublicUrl, toServiceOrigin } from '../http/services.ts'
 import { ProblemError } from '../http/problem.ts'
-import { sendAsset } from '../http/send-asset.ts'
+import { sendAsset } from '../http/built-files.ts'
 import { fileHeaders, immutable, panelHeaders } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/untrusted-text.ts'
-import { blankHidden, cutText, toLine } from '../reports/text.ts'
+import { blankHidden, cutText, toLine } from '../reports/clean-text.ts'
 import type { NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { type Brand, selectTextColor } from './brand.ts'

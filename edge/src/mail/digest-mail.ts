@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { escapeHtml } from '../../contract/untrusted-text.ts'
-import { cutText, toLine } from '../reports/text.ts'
+import { cutText, toLine } from '../reports/clean-text.ts'
 import type { DigestFrequency } from '../../contract/roles.ts'
 import { createId } from '../http/create-id.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'

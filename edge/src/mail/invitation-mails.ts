@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { escapeHtml } from '../../contract/untrusted-text.ts'
-import { toLine } from '../reports/text.ts'
+import { toLine } from '../reports/clean-text.ts'
 import { type Role, roles } from '../../contract/roles.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import type { Mail } from '../ports/mailer.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { escapeHtml } from '../../contract/untrusted-text.ts'
-import { blankHidden, cutText, toLine } from '../reports/text.ts'
+import { blankHidden, cutText, toLine } from '../reports/clean-text.ts'
 import {
   describeNotification,
   type NotificationCause,

@@ -4,7 +4,7 @@ import { siteManifestSchema } from '../../contract/site-manifest.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { toDocsOrigin, toPublicUrl, toServiceOrigin } from '../http/services.ts'
 import { ProblemError } from '../http/problem.ts'
-import { sendAsset } from '../http/send-asset.ts'
+import { sendAsset } from '../http/built-files.ts'
 import { dataHeaders, fileHeaders, immutable } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 

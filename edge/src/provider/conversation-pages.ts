@@ -15,7 +15,7 @@ import {
   formatReporterTime,
   type ReporterLocale,
 } from '../mail/reporter-texts/locale.ts'
-import { blankHidden } from '../reports/text.ts'
+import { blankHidden } from '../reports/clean-text.ts'
 import type { ProviderContext } from './require-session.ts'
 
 type Html = ReturnType<typeof html>

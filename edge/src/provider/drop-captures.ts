@@ -2,7 +2,7 @@ import { JSON_DEPTH } from '../../contract/limits.ts'
 import { readChunks } from '../http/byte-stream.ts'
 import { createJsonScanner } from '../http/json-scanner.ts'
 import type { BlobKey, Blobs } from '../ports/ports.ts'
-import type { ReportOutline } from '../reports/outline.ts'
+import type { ReportOutline } from '../reports/read-outline.ts'
 
 /** A body that was read completely and, if required, stored. */
 export interface ReceivedBody {

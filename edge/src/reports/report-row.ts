@@ -1,7 +1,7 @@
 import type { ReportParts } from '../../contract/report-summary.ts'
 import type { ReportHead } from '../../contract/report.ts'
 import { listFieldWords } from './field-words.ts'
-import { parseCutJson, type ReportOutline, toActivityTexts } from './outline.ts'
+import { parseCutJson, type ReportOutline, toActivityTexts } from './read-outline.ts'
 import { toIndexText } from './search-words.ts'
 
 /** A report's row in the list; its body is a blob. */

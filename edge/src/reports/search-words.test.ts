@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseCutJson, toActivityTexts } from './outline.ts'
+import { parseCutJson, toActivityTexts } from './read-outline.ts'
 import { INDEX_CHARACTERS, toIndexText, toTerms, toWordQuery } from './search-words.ts'
 
 test('words of the index are distinct, in lower case, without card numbers', () => {

@@ -1,7 +1,7 @@
 import { snapshotMarks as marks } from '../../contract/snapshot.ts'
 import { isAllowedImage, isDataBitmap, type ResourceMode, toSizedImage } from './allowed-urls.ts'
 import { cleanCss, cleanCssValue } from './clean-css.ts'
-import { attributePrefix, inertAttributes, isCustom, toNameSet } from './elements.ts'
+import { attributePrefix, inertAttributes, isCustom, toNameSet } from './element-rules.ts'
 
 const MARK_PREFIX = 'bb-'
 

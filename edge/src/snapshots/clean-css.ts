@@ -12,7 +12,7 @@ import {
   tokenizeCss,
 } from './css-tokens.ts'
 import { tokenTypes as types } from './css-tree.ts'
-import { attributePrefix, inertAttributes, renamed, toNameSet } from './elements.ts'
+import { attributePrefix, inertAttributes, renamed, toNameSet } from './element-rules.ts'
 
 /**
  * Returns the rules of a style sheet, or the declarations of one element, reduced to listed at-rules, properties and

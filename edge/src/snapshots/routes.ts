@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../http/request-context.ts'
 import { ProblemError } from '../http/problem.ts'
-import { isSnapshotPath } from '../http/signed-snapshot-path.ts'
+import { isSnapshotPath } from '../http/signing.ts'
 import type { Ports } from '../ports/ports.ts'
 import { openReportBody } from '../reports/read-parts.ts'
 import { readReport } from '../reports/store.ts'

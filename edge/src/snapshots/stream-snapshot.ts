@@ -1,5 +1,5 @@
 import type { ResourceMode } from './allowed-urls.ts'
-import { createRenderer } from './render.ts'
+import { createRenderer } from './render-snapshot.ts'
 
 /**
  * Number of characters that are processed at once. Even the slowest text of this length takes less than 50 ms. Smaller

@@ -1,7 +1,7 @@
 import { formatStatus } from '../../contract/statuses.ts'
 import type { ReportChange, WebhookReport } from '../../contract/webhook-message.ts'
 import type { WebhookFormat } from '../../contract/webhooks.ts'
-import { blankHidden, cutText, toLine } from '../reports/text.ts'
+import { blankHidden, cutText, toLine } from '../reports/clean-text.ts'
 
 /** Returns the body of a message in the format that its receiver expects. */
 export function formatBody(event: WebhookEvent, format: WebhookFormat): string {

@@ -15,7 +15,7 @@ import {
   type BackupRow,
   type CopyPlan,
 } from './manifest.ts'
-import { copyDatabase, describeDatabase, findDamage, removeRows } from './store.ts'
+import { copyDatabase, describeDatabase, findDamage, removeRows } from './database-copy.ts'
 import { findDamaged } from './verify-backup.ts'
 import { ignoreMissing, isEqual, lockTarget, readFileChecksum, type BackupTarget } from './target.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lockDataFolder } from '../../src/ports/bun/data-lock.ts'
+import { lockDataFolder } from '../../src/ports/bun/data-folder.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { describeBlob, requireBackup, toBlobPath, type Backup, type Generation } from './manifest.ts'
 import { isEqual, lockForReading, saveFile, type BackupTarget, type Checksum } from './target.ts'

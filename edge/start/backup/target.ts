@@ -1,6 +1,6 @@
 import { chmod, copyFile, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { lockFile } from '../../src/ports/bun/data-lock.ts'
+import { lockFile } from '../../src/ports/bun/data-folder.ts'
 import { renameDurably, writeDurably } from '../../src/ports/bun/write-durably.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { StepError } from '../run-step.ts'

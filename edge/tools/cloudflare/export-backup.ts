@@ -17,7 +17,7 @@ import {
   describeBlob,
   toBlobPath,
 } from '../../start/backup/manifest.ts'
-import { describeDatabase, findDamage, hasReturnedEvents } from '../../start/backup/store.ts'
+import { describeDatabase, findDamage, hasReturnedEvents } from '../../start/backup/database-copy.ts'
 import { type BackupTarget, type Checksum, isEqual, lockTarget, saveFile } from '../../start/backup/target.ts'
 import { StepError } from '../../start/run-step.ts'
 import type { QueryD1, ReadObject } from './d1-and-r2.ts'

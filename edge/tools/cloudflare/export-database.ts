@@ -8,7 +8,7 @@ import { FUNCTION_ARGUMENTS } from '../../src/ports/database.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { StepError } from '../../start/run-step.ts'
 import type { QueryD1 } from './d1-and-r2.ts'
-import { fillIndexes, readColumns, readKey, readTables, readTriggers } from './tables.ts'
+import { fillIndexes, readColumns, readKey, readTables, readTriggers } from './read-schema.ts'
 
 /** Rows per query. D1 limits the size of a response, so this number is halved if D1 does not answer. */
 const PAGE = 2000

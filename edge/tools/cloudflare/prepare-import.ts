@@ -5,7 +5,7 @@ import { writeDurably } from '../../src/ports/bun/write-durably.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { type BackupBlob, blobParts, requireBackup } from '../../start/backup/manifest.ts'
 import { openFolder } from '../../start/backup/target.ts'
-import { fillIndexes, readColumns, readSequences, readTables, readTriggers } from './tables.ts'
+import { fillIndexes, readColumns, readSequences, readTables, readTriggers } from './read-schema.ts'
 
 /** Maximum size of a statement in D1. */
 const STATEMENT_BYTES = 100_000

@@ -20,7 +20,7 @@ test.each(allChanges.map((change, index) => [change, index + 1] as const))(
 
 /** Starts a deployment in a separate process. Returns whether the process was killed. */
 async function deployUntilKilled(): Promise<boolean> {
-  const program = join(import.meta.dir, 'run.ts')
+  const program = join(import.meta.dir, 'run-deployment.ts')
   const deployment = JSON.stringify({
     root: folder.root,
     name: 'production',

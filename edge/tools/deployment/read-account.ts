@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { StepError } from '../../start/run-step.ts'
 import { captureWrangler, type WranglerAnswer } from '../../start/wrangler.ts'
-import type { AccountState } from './plan.ts'
+import type { AccountState } from './plan-deployment.ts'
 
 const named = v.array(v.object({ name: v.string() }))
 const queried = v.array(v.object({ results: named }))

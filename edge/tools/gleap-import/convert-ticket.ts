@@ -5,7 +5,7 @@ import { COMMENT_CHARACTERS, REPLIES_MAXIMUM } from '../../contract/limits.ts'
 import type { Status } from '../../contract/statuses.ts'
 import type { Report } from '../../contract/report.ts'
 import { type ImportedReport, originalId } from '../../inbox/imports/contract.ts'
-import { type ExportFile, toAttachments, toExportFile } from './files.ts'
+import { type ExportFile, toAttachments, toExportFile } from './attached-files.ts'
 import { isObject } from '../../contract/is-object.ts'
 import { findId, type JsonObject, toList, toObject, toText, toTime } from './read-export.ts'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openProject } from '../../../tests/support/open-project.ts'
 import { createOwner, type Provider, startProvider } from '../../../tests/support/provider.ts'
-import { FileUnavailableError } from './files.ts'
-import type { ImportOptions } from './parse-options.ts'
+import { FileUnavailableError } from './attached-files.ts'
+import type { ImportOptions } from './parse-import-options.ts'
 import { clean, type ImportTools, runImport } from './run-import.ts'
 
 let provider: Provider

@@ -1,9 +1,9 @@
 import type { ProjectView } from '../../contract/projects.ts'
 import { UsageError } from '../../start/parse-options.ts'
 import { type ConvertedTicket, convertTicket } from './convert-ticket.ts'
-import { downloadFile, type FileSource, FileUnavailableError, findFile } from './files.ts'
+import { downloadFile, type FileSource, FileUnavailableError, findFile } from './attached-files.ts'
 import { createImportClient, type ImportClient, RefusedError } from './import-client.ts'
-import type { ImportOptions } from './parse-options.ts'
+import type { ImportOptions } from './parse-import-options.ts'
 import { type GleapExport, type ImportProblem, readExport } from './read-export.ts'
 
 interface ImportResult {

@@ -1,12 +1,11 @@
-import { Component, type ReactNode, useEffect, useState } from 'react'
+import { Component, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Link, Page } from '../navigation/page-model.ts'
 import { toHref } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { dismissAnnouncement } from '../preferences/announcement.ts'
-import { type NavigationState, useNavigation, type View } from '../router/navigation.ts'
+import { type NavigationState, useNavigation, type View } from '../router/navigation-state.ts'
 import { Article } from './article.tsx'
-import { ExternalFooter } from './external-footer.tsx'
 import { Header, type OnSearch } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -209,4 +208,30 @@ function Links({ title, links }: { title: string; links: Link[] }) {
       </ul>
     </section>
   )
+}
+
+/**
+ * The footer, which is an HTML file. It is fetched once per page load; if that fails, there is no footer (D-036, D-071,
+ * D-079).
+ */
+function ExternalFooter({ url }: { url: string }) {
+  const [content, setContent] = useState<DocumentFragment>()
+  const footer = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    void import('./load-footer.ts')
+      .then(({ loadFooter }) => loadFooter(url, controller.signal))
+      .then(setContent)
+      // If the footer fails to load, the page has none.
+      .catch(() => undefined)
+    return () => controller.abort()
+  }, [url])
+
+  // Inserts the footer before the browser paints. An empty footer that grows after painting would shift the layout.
+  useLayoutEffect(() => {
+    if (content) footer.current?.replaceChildren(content)
+  }, [content])
+
+  return content && <footer className="site-footer" ref={footer} />
 }

@@ -1,5 +1,5 @@
 import type { SidebarItem } from '../navigation/page-model.ts'
-import { type NavigationState, showSidebar } from '../router/navigation.ts'
+import { type NavigationState, showSidebar } from '../router/navigation-state.ts'
 import { isDataLimited } from '../preferences/data-saver.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import * as v from 'valibot'
-import { findJsonFault } from '../mdx/code/check-syntax.ts'
+import { findJsonFault } from '../mdx/code/check-code.ts'
 import { type Fault, type Position, positionAt } from '../mdx/content-problem.ts'
 import { oldPaths } from './front-matter.ts'
 import { ICON_NAMES } from '../navigation/page-model.ts'

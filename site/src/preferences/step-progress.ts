@@ -1,6 +1,5 @@
 import { isObject } from '@node-docs/edge/contract/is-object'
-import { STEPS_KEY } from './stored-values.ts'
-import { readStoredJson, removeStored, writeStored } from './storage.ts'
+import { readStoredJson, removeStored, STEPS_KEY, writeStored } from './storage.ts'
 
 /** The steps of a page that the reader has marked as done. */
 export interface StepProgress {

@@ -51,3 +51,11 @@ export function removeStored(key: string): void {
 function getStorage(area: Area): Storage {
   return area === 'local' ? localStorage : sessionStorage
 }
+
+export const PLACEHOLDERS_KEY = 'placeholders'
+export const STEPS_KEY = 'steps'
+
+/** Whether the reader has filled in a placeholder or marked a step, on any page. */
+export function hasStoredValues(): boolean {
+  return [PLACEHOLDERS_KEY, STEPS_KEY].some((key) => readStored(key) !== null)
+}

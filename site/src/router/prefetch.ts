@@ -1,6 +1,6 @@
 import { isDataLimited } from '../preferences/data-saver.ts'
 import { findLink } from './internal-link.ts'
-import { type NavigationState, watchNavigation } from './navigation.ts'
+import { type NavigationState, watchNavigation } from './navigation-state.ts'
 import type { PageLoader } from './page-data.ts'
 
 interface PrefetchOptions {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ToolName } from '../navigation/page-model.ts'
-import { TOOL_DATA_ID, type ToolData } from '../navigation/tool-data.ts'
+import { TOOL_DATA_ID, type ToolData } from '../navigation/site-data.ts'
 
 /**
  * Renders a tool at its place in the article, instead of the content for readers without JavaScript. `render` gets that

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../edge/src/ports/bun/database.ts'
 import { openStorage } from '../../../edge/src/ports/bun/storage.ts'
 import { touchSession } from '../../../edge/src/provider/session-store.ts'
 import { insertReport } from '../../../edge/src/reports/insert-report.ts'
-import type { ReportOutline } from '../../../edge/src/reports/outline.ts'
+import type { ReportOutline } from '../../../edge/src/reports/read-outline.ts'
 import { toReportRow } from '../../../edge/src/reports/report-row.ts'
 
 /**

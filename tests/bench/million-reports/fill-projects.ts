@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../../edge/src/ports/bun/database.ts'
 import { openStorage } from '../../../edge/src/ports/bun/storage.ts'
-import { fillIndexes, readTriggers } from '../../../edge/tools/cloudflare/tables.ts'
+import { fillIndexes, readTriggers } from '../../../edge/tools/cloudflare/read-schema.ts'
 import { fill } from '../inbox/fill.ts'
 
 type Sqlite = ReturnType<typeof openDatabase>['sqlite']

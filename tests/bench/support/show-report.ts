@@ -1,7 +1,7 @@
 import { localHosts } from '../../../edge/contract/hosts.ts'
 import type { Report, Screenshot } from '../../../edge/contract/report.ts'
 import { toSnapshotHeaders } from '../../../edge/src/snapshots/routes.ts'
-import { createRenderer } from '../../../edge/src/snapshots/render.ts'
+import { createRenderer } from '../../../edge/src/snapshots/render-snapshot.ts'
 import type { StubProvider } from '../../support/stub-provider.ts'
 import { waitFor } from '../../support/widget-page.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { parseWebReplay } from '../../../widget/replay-format/parse-web-replay.ts'
+import { parseWebReplay } from '../../../widget/replay-format/web-replay.ts'
 import { openRecorded, takeReplay } from '../../support/recorded-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 import { waitFor } from '../../support/widget-page.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { parseCanvasFrame } from '../../../widget/replay-format/canvas-frame.ts'
-import { parseWebReplay } from '../../../widget/replay-format/parse-web-replay.ts'
+import { parseWebReplay } from '../../../widget/replay-format/web-replay.ts'
 import {
   changesOf,
   openRecorded,

@@ -1,6 +1,6 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { isObject, type JsonObject, parseObject } from '../../platform/json.ts'
-import { type CaptureData, createCaptureData } from './capture.ts'
+import { type CaptureData, createCaptureData } from './editor-types.ts'
 
 /** Settings that the host page can change before and after `initialize`. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import type { FlowConfig, FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
 import type { Dispose } from '../../platform/dispose.ts'
-import type { CaptureData } from './capture.ts'
+import type { CaptureData } from './editor-types.ts'
 import type { Page } from '../../platform/page.ts'
 
 /** The launcher, the panel's frame and the editor on the visitor's screen. */

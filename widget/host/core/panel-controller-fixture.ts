@@ -1,6 +1,6 @@
 import type { FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
 import { configExample as example } from '@node-docs/edge/contract/examples/config'
-import { createCaptureData } from '../api/capture.ts'
+import { createCaptureData } from '../api/editor-types.ts'
 import { parseConfig } from '../provider/config-client.ts'
 import { createEmitter } from '../api/event-emitter.ts'
 import type { Page } from '../../platform/page.ts'

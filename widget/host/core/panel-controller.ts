@@ -1,10 +1,9 @@
 import type { FlowConfig, FrameMessage, Session } from '@node-docs/edge/contract'
 import { createFrameChannel, type FrameChannel } from '../../messages/frame-channel.ts'
 import type { Dispose } from '../../platform/dispose.ts'
-import { type CaptureData, forgetCaptures } from '../api/capture.ts'
+import { type CaptureData, forgetCaptures } from '../api/editor-types.ts'
 import type { Config } from '../provider/config-client.ts'
 import type { Emitter } from '../api/event-emitter.ts'
-import { openUrl } from '../../platform/open-url.ts'
 import type { Page } from '../../platform/page.ts'
 import { readTheme } from '../../platform/read-theme.ts'
 import type { Settings } from '../api/settings.ts'
@@ -252,4 +251,12 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
       view?.destroy()
     },
   }
+}
+
+/**
+ * Opens an HTTP, HTTPS or `mailto:` URL in a new tab. Ignores other URLs: a `javascript:` URL would run with the host
+ * page's rights (W-156).
+ */
+function openUrl(page: Pick<Page, 'open'>, url: string): void {
+  if (/^(https?:|mailto:)/i.test(url)) page.open(url, '_blank', 'noopener')
 }

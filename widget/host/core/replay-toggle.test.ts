@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '../../platform/page.ts'
-import { createCaptureData } from '../api/capture.ts'
+import { createCaptureData } from '../api/editor-types.ts'
 import { createPageMasking } from '../masking/page-masking.ts'
 import { createReplayToggle } from './deferred-services.ts'
 

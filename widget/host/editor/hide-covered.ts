@@ -8,7 +8,7 @@ import {
   type ReplayNode,
   sources,
 } from '../../replay-format/rrweb-event.ts'
-import type { CaptureData } from '../api/capture.ts'
+import type { CaptureData } from '../api/editor-types.ts'
 import { hasCoveredContent, isCoveredText, listCoveredRuns, readCovered } from '../masking/drawn-covers.ts'
 import { maskAttribute, maskText, maskValue } from '../masking/mask-content.ts'
 import type { Masking } from '../masking/add-redaction.ts'

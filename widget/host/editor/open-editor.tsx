@@ -2,19 +2,25 @@ import type { CaptureThumbnail } from '@node-docs/edge/contract'
 import { createRoot } from 'react-dom/client'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
-import type { CaptureData, CaptureMode, EditorContext, EditorHandle, OpenEditor } from '../api/capture.ts'
+import type {
+  CaptureData,
+  CaptureMode,
+  EditorContext,
+  EditorHandle,
+  OpenEditor,
+} from '../api/editor-types.ts'
 import { OWN_COVER, OWN_DRAWINGS, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { createThumbnail } from './create-thumbnail.ts'
 import { createDrawingLayer, type DrawingLayer } from './drawing-layer.ts'
 import { Editor } from './editor.tsx'
 import { overlap, type Rect } from './geometry.ts'
 import { type Command, listenForKeys, moveFocus } from './keys.ts'
-import { type DrawingEvent, reduce, startDrawing } from './model.ts'
+import { type DrawingEvent, reduce, startDrawing } from './drawing.ts'
 import { createPageZoom } from './page-zoom.ts'
 import { type Shape, shapeBounds } from './shapes.ts'
 import { shieldPage } from './shield-page.ts'
 import styles from './editor.css' with { type: 'text' }
-import { loadStrokes } from './surface.tsx'
+import { loadStrokes } from './drawing-surface.tsx'
 
 export { loadHostTexts } from '../../i18n/host-texts.ts'
 

@@ -1,5 +1,5 @@
-import type { CaptureMode } from '../api/capture.ts'
-import type { Tool } from './model.ts'
+import type { CaptureMode } from '../api/editor-types.ts'
+import type { Tool } from './drawing.ts'
 import { type FreehandKind, freehandWidths } from './shapes.ts'
 
 interface ToolDefinition {

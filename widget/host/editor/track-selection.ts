@@ -1,7 +1,7 @@
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Point } from './geometry.ts'
-import type { Drawing, DrawingEvent } from './model.ts'
+import type { Drawing, DrawingEvent } from './drawing.ts'
 import { findShape, listHandles, moveShape, resizeShape, type Shape } from './shapes.ts'
 
 export interface SelectionTracking {

@@ -1,6 +1,6 @@
 import { routes } from '@node-docs/edge/contract/provider-api'
 import type { CustomEvent, Session } from '@node-docs/edge/contract'
-import type { LoadRedaction } from '../api/capture.ts'
+import type { LoadRedaction } from '../api/editor-types.ts'
 import type { EventLog } from '../logs/event-log.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import { type Answer, type CallApi, noAnswer } from './api-client.ts'

@@ -6,7 +6,7 @@ import { type ReplayPreviewMessage, replayTexts } from '../../messages/replay-pr
 import { disposeAll } from '../../platform/dispose.ts'
 import { createCaptureTheme } from '../../ui/palette.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { ShowPreview } from '../api/capture.ts'
+import type { ShowPreview } from '../api/editor-types.ts'
 import { FramedPlayer, PreviewDialog } from './preview-dialog.tsx'
 
 export interface RecordingPreviewProps {

@@ -10,7 +10,7 @@ import { type Config, parseConfig } from '../provider/config-client.ts'
 import { createCustomData, createSettings } from '../api/settings.ts'
 import { createManualClock } from '../../platform/clock-fixture.ts'
 import type { Page } from '../../platform/page.ts'
-import { createCaptureData } from '../api/capture.ts'
+import { createCaptureData } from '../api/editor-types.ts'
 import * as redaction from '../redaction-chunk.ts'
 import { createReportSources } from './report-sources.ts'
 

@@ -1,5 +1,5 @@
 import type { Screenshot } from '@node-docs/edge/contract'
-import type { SnapshotContext, TakeSnapshot } from '../api/capture.ts'
+import type { SnapshotContext, TakeSnapshot } from '../api/editor-types.ts'
 import { readScheme } from '../../platform/color-scheme.ts'
 import { isMobile } from '../../platform/read-browser.ts'
 import { embedResources, fetchData, type Omitted, readData } from './embed-resources.ts'

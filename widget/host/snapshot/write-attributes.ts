@@ -16,7 +16,7 @@ import { escapeText, type Piece, toSchemeStyle, type WriterContext } from './pie
 import { isEmbedded, resolveUrl, splitCss } from './resource-urls.ts'
 import { decodeData, findEmbedded } from './shown-files.ts'
 import { formatShownFrame } from './shown-frame.ts'
-import { writeSource } from './write-source.ts'
+import { writeSource } from './write-picture.ts'
 
 /**
  * How much of an element is written: everything (`open`), everything except typed values (`value`), or only its

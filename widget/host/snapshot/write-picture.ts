@@ -1,9 +1,10 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { isA } from '../../platform/node-kinds.ts'
 import { isEmptyPicture } from '../../platform/empty-picture.ts'
-import type { WriterContext } from './pieces.ts'
-import { writeSource } from './write-source.ts'
+import { escapeText, type WriterContext } from './pieces.ts'
 import type { Size } from '../../platform/shrink-image.ts'
+import { redactUrl } from '../masking/mask-content.ts'
+import { isEmbedded, resolveUrl } from './resource-urls.ts'
 
 /** Maximum side of the image of a canvas or video frame, in pixels. Larger images are scaled down. */
 const MAX_SIDE = 2000
@@ -94,4 +95,17 @@ function nextFrame({ defaultView: view }: Document): Promise<unknown> {
     view?.requestAnimationFrame(resolve)
     view?.setTimeout(resolve, FRAME_MS)
   })
+}
+
+/** Writes the URL of an image as an attribute. */
+export function writeSource(
+  name: string,
+  source: string,
+  { out, isLive, document, fetchData, masking, isSized = false }: WriterContext & { isSized?: boolean },
+): void {
+  const url = source && resolveUrl(source, document.baseURI)
+  if (!url) return
+  const text = escapeText(redactUrl(url, masking), true)
+  const isFetched = isEmbedded(url, isLive)
+  out.push(` ${name}="`, isFetched ? { text, load: () => fetchData(url, isSized) } : text, '"')
 }

@@ -5,10 +5,10 @@ import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { LauncherButton } from '../../launcher/launcher-button.tsx'
 import { type Dispose, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
-import { isPutAway, readPlace } from './button-place.ts'
+import { isPutAway, readPlace } from './stored-button-place.ts'
 import { createHostElement, type HostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
-import { appendContent, waitForIdlePage } from './render.ts'
+import { appendContent, waitForIdlePage } from './render-jsx.ts'
 
 export interface IntentButtonOptions {
   page: Page

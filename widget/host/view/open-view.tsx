@@ -8,9 +8,9 @@ import { disposeAll, listen } from '../../platform/dispose.ts'
 import { createLazy } from '../../platform/lazy.ts'
 import type { Appearance, OpenWidgetView, WidgetView, WidgetViewOptions } from '../api/widget-view.ts'
 import type { WidgetChunks } from '../widget-chunks.ts'
-import { isPutAway, keepPlace, putAway, readPlace } from './button-place.ts'
+import { isPutAway, keepPlace, putAway, readPlace } from './stored-button-place.ts'
 import { openOverlay } from './overlay.ts'
-import { render, waitForIdlePage } from './render.ts'
+import { render, waitForIdlePage } from './render-jsx.ts'
 
 /** Shows the launcher and the panel's frame when the page is idle. */
 export const createOpenWidgetView =

@@ -1,5 +1,5 @@
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
-import type { Overlay } from '../api/capture.ts'
+import type { Overlay } from '../api/editor-types.ts'
 import { callDom, readDom } from '../../platform/unshadowed-dom.ts'
 import { listAncestors, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { createHostElement } from './host-element.ts'

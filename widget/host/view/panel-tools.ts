@@ -13,8 +13,9 @@ import type {
   Preview,
   PreviewPart,
   PreviewView,
-} from '../api/capture.ts'
+} from '../api/editor-types.ts'
 import type { WidgetViewOptions } from '../api/widget-view.ts'
+
 import panelStyles from '../../launcher/open-panel.css' with { type: 'text' }
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import { type ButtonToolsOptions, createButtonTools } from './button-tools.ts'

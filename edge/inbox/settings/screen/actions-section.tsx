@@ -1,6 +1,6 @@
 import { getActionText } from '@node-docs/widget/actions/action-text.ts'
 import { getFields } from '@node-docs/widget/actions/default-fields.ts'
-import { parts } from '@node-docs/widget/actions/parts.ts'
+import { parts } from '@node-docs/widget/actions/report-parts.ts'
 import { panel as panelTexts } from '@node-docs/widget/i18n/languages/en.ts'
 import { createTexts } from '@node-docs/widget/i18n/texts.ts'
 import {

@@ -7,7 +7,7 @@ import { SettingError } from '../setting-error.ts'
 import { readSecrets, type Secrets, secretsSchema } from '../vars.ts'
 import { hashing } from './hashing.ts'
 import { createFileBlobs, listStrayFiles, readProjects, removeUnfinished } from './blobs.ts'
-import { preparePrivateFolder } from './data-lock.ts'
+import { preparePrivateFolder } from './data-folder.ts'
 import { createWriteSignal, migrate, openDatabase } from './database.ts'
 import { writeDurably } from './write-durably.ts'
 

@@ -1,6 +1,6 @@
-import { applyValues, editPlaceholder, fillInNetwork, resetPlaceholders } from './placeholders.ts'
+import { applyValues, editPlaceholder, fillInNetwork, resetPlaceholders } from './edit-placeholders.ts'
 import { ratePage } from './rate-page.ts'
-import { addStepCheckboxes, applyStepProgress, findStepElements } from './steps.ts'
+import { addStepCheckboxes, applyStepProgress, findStepElements } from './step-checkboxes.ts'
 
 export { fillInNetwork }
 

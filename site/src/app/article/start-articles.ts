@@ -1,5 +1,5 @@
 import { applyStoredTabs, selectTab, storeTab } from '../../preferences/stored-tabs.ts'
-import { hasStoredValues } from '../../preferences/stored-values.ts'
+import { hasStoredValues } from '../../preferences/storage.ts'
 import { decodeFragment } from '../../navigation/paths.ts'
 import { copyCode } from '../copy-text.ts'
 

@@ -1,5 +1,5 @@
 import { reportError } from '../article.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 /** Links that look like buttons, the most important first: `<div class="actions" id="actions"><p><a>…</a> <a>…</a></p></div>`. */
 export const actions = defineComponent({

@@ -1,5 +1,5 @@
 import { attribute, paragraph, strong } from '../mdast.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 /**
  * An admonition such as `<Note>`. An optional title replaces the name of the kind; screen readers announce both.

@@ -2,7 +2,7 @@ import { ICON_NAMES } from '../../navigation/page-model.ts'
 import { reportError } from '../article.ts'
 import { suggest } from '../did-you-mean.ts'
 import { attribute, findAll, isJsx } from '../mdast.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 /** A grid of `<Card>`: `<div class="cards"><div class="card" data-icon="shield">…</div>…</div>`. */
 export const cards = defineComponent({

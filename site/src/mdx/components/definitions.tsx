@@ -4,7 +4,7 @@ import { toString } from 'mdast-util-to-string'
 import { type Article, reportError } from '../article.ts'
 import { attribute, findAll, isJsx, paragraph, strong } from '../mdast.ts'
 import { layoutIds } from '../../navigation/layout-ids.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 /**
  * Terms that readers compare, each on a card, where a table would have too many columns:

@@ -1,5 +1,5 @@
 import { paragraph, text } from '../mdast.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 /**
  * The form of the diagnosis. Without JavaScript, it posts the text to the server, which answers with the page and the

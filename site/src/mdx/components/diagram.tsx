@@ -2,8 +2,8 @@ import { type Article, reportError } from '../article.ts'
 import { contentHash } from '../content-hash.ts'
 import { attribute, paragraph, strong, text } from '../mdast.ts'
 import { createError } from '../content-problem.ts'
-import { checkSvg, formatInlineSvg } from '../svg.ts'
-import { defineComponent } from './component.ts'
+import { checkSvg, formatInlineSvg } from '../check-svg.ts'
+import { defineComponent } from './define-component.ts'
 
 /**
  * An SVG file with its caption, inlined so that it follows the theme. On narrow screens, the `narrow` version of the

@@ -1,7 +1,7 @@
 import type { ListItem } from 'mdast'
 import { reportError } from '../article.ts'
 import { paragraph } from '../mdast.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 /** The messages in the `diagnosis` of the page in alphabetical order, each with a link to its section. */
 export const messageIndex = defineComponent({

@@ -1,7 +1,7 @@
 import { actions } from './actions.tsx'
 import { createAdmonition } from './admonition.tsx'
 import { card, cards } from './cards.tsx'
-import type { MdxComponent } from './component.ts'
+import type { MdxComponent } from './define-component.ts'
 import { definition, definitions } from './definitions.tsx'
 import { diagnoseForm } from './diagnose-form.tsx'
 import { diagram } from './diagram.tsx'

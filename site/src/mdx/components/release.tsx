@@ -1,6 +1,6 @@
 import { link, paragraph, strong, text } from '../mdast.ts'
 import type { CoveredRelease } from '../article.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 const NOTES = 'https://github.com/near/nearcore/releases'
 

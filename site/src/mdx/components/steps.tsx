@@ -1,5 +1,5 @@
 import { reportError } from '../article.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 /** A numbered list with a line from each number to the next: `<div class="steps"><ol>…`. */
 export const steps = defineComponent({

@@ -2,7 +2,7 @@ import { Children, isValidElement } from 'react'
 import { type Article, reportError } from '../article.ts'
 import { attribute, findAll, isJsx, type JsxElement, paragraph, strong } from '../mdast.ts'
 import { suggest } from '../did-you-mean.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 /**
  * Groups of tabs with the values that their tabs can have. Tabs of the same group show the same value on every page.

@@ -3,7 +3,7 @@ import { TOOL_NAMES, type ToolName } from '../../navigation/page-model.ts'
 import { reportError } from '../article.ts'
 import { suggest } from '../did-you-mean.ts'
 import { attribute, findAll } from '../mdast.ts'
-import { defineComponent } from './component.ts'
+import { defineComponent } from './define-component.ts'
 
 /**
  * The place of an interactive tool, whose script replaces the content. The content is for readers without JavaScript.

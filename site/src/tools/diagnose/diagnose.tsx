@@ -6,7 +6,7 @@ import {
   parseRules,
   renderDiagnosis,
 } from '@node-docs/edge/diagnose'
-import { TOOL_DATA_ID, type ToolData } from '../../navigation/tool-data.ts'
+import { TOOL_DATA_ID, type ToolData } from '../../navigation/site-data.ts'
 import { addReportOption } from './report-option.ts'
 import { parseAddress, readNode } from './read-node.ts'
 import { diagnoseFile, diagnoseText, MAX_BYTES } from './run-diagnosis.ts'

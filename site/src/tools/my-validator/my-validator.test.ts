@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { answerRpc, firstHeight, type StubNetwork, type StubValidator } from '../network/rpc-node-fixture.ts'
 import { createRpcClient, RpcError } from '../network/rpc-client.ts'
-import { describeKickout, describeVerdict } from './describe-verdict.ts'
+import { describeKickout, describeVerdict } from './describe-pool.ts'
 import type { EpochValidators } from '../network/network-state.ts'
 import { createNetworkLoader, loadOlderEpochs, loadWindows } from '../network/load-network.ts'
 import { epochEnds, reportPool, viewNetwork } from './pool-report.ts'
-import { parsePools, suggestPools } from './pools.ts'
+import { parsePools, suggestPools } from './pool-names.ts'
 
 const TIME = Date.UTC(2026, 10, 27, 9)
 const good: StubValidator = {

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
-import { readPlaceholderValues } from '../../preferences/placeholders.ts'
-import type { ToolData } from '../../navigation/tool-data.ts'
+import { readPlaceholderValues } from '../../preferences/placeholder-values.ts'
+import type { ToolData } from '../../navigation/site-data.ts'
 import { startTool } from '../start-tool.tsx'
-import { type Network, type RpcClientOptions } from '../network/rpc-client.ts'
+import type { Network, RpcClientOptions } from '../network/rpc-client.ts'
 import { ResultView } from './result-view.tsx'
-import { parsePools } from './pools.ts'
+import { parsePools } from './pool-names.ts'
 import { parseNode } from '../network/node-address.ts'
 import { formatRequest, parseRequest, type RequestText } from './request-from-url.ts'
-import { RequestForm } from './request-form.tsx'
 import type { PoolRequest } from './use-network.ts'
+import { NetworkField, NodeField } from '../tool-fields.tsx'
 
 type Nodes = RpcClientOptions['nodes']
 
@@ -70,3 +70,58 @@ function toRequest(typed: RequestText, { networks }: ToolData): PoolRequest | Pr
 }
 
 startTool('my-validator', (data, commands) => <MyValidator data={data} commands={commands} />)
+
+interface RequestFormProps {
+  typed: RequestText
+  problem: { problem: string; field: 'pools' | 'node' } | undefined
+  onChange: (typed: RequestText) => void
+  onSubmit: () => void
+}
+
+/** Asks for the pools, the network, and optionally the reader's own node. */
+function RequestForm({ typed, problem, onChange, onSubmit }: RequestFormProps) {
+  return (
+    <form
+      className="tool-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <label className="tool-wide">
+        <span>Staking pool</span>
+        <input
+          name="pool"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="name.pool.near"
+          aria-invalid={problem?.field === 'pools'}
+          aria-describedby="request-help"
+          value={typed.pools}
+          onInput={({ currentTarget }) => onChange({ ...typed, pools: currentTarget.value })}
+        />
+      </label>
+      <NetworkField value={typed.network} onChange={(network) => onChange({ ...typed, network })} />
+      <button type="submit" className="tool-submit">
+        Show
+      </button>
+      <p id="request-help" className={problem === undefined ? 'tool-help' : 'tool-problem'} role="status">
+        {problem?.problem ?? 'For several pools, separate them with commas.'}
+      </p>
+      <details className="tool-wide" open={typed.node !== ''}>
+        <summary>Ask your own node first</summary>
+        <NodeField
+          value={typed.node}
+          problemId={problem?.field === 'node' ? 'request-help' : undefined}
+          onChange={(node) => onChange({ ...typed, node })}
+        />
+        <p className="tool-help">
+          The page loads again, because only its server can allow the browser to ask this address. If your
+          node does not answer, public nodes do.
+        </p>
+      </details>
+    </form>
+  )
+}

@@ -1,7 +1,7 @@
 import { epochEnd, epochProgress, type Pace } from '../network/epoch-clock.ts'
 import type { ActiveValidator, EpochRules, EpochValidators, Kickout } from '../network/network-state.ts'
 import { estimateSeats, selectSeats, type SeatOrder, type SeatPrices } from './seats.ts'
-import { findExempt, findShardRisks, judgeWork, type ShardRisk, type Work } from './work.ts'
+import { findExempt, findShardRisks, judgeWork, type ShardRisk, type Work } from './judge-work.ts'
 
 /** The state of the network that all pools share. */
 export interface NetworkView {

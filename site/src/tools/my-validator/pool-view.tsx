@@ -1,6 +1,5 @@
 import { toHref } from '../../navigation/paths.ts'
-import { describeKickout, describeVerdict } from './describe-verdict.ts'
-import { describeDistance } from './describe-work.ts'
+import { describeDistance, describeKickout, describeVerdict } from './describe-pool.ts'
 import { epochEnd, epochProgress, findRestartWindows } from '../network/epoch-clock.ts'
 import {
   formatCount,
@@ -11,7 +10,7 @@ import {
 } from '../network/format-amounts.ts'
 import { FailureList } from '../network/node-failures.tsx'
 import { epochEnds, type NetworkView, type PoolReport } from './pool-report.ts'
-import { suggestPools } from './pools.ts'
+import { suggestPools } from './pool-names.ts'
 import { SessionPlot } from './session-plot.tsx'
 import type { NetworkData } from './use-network.ts'
 import { ToolTable } from '../tool-table.tsx'

@@ -5,8 +5,7 @@ import { formatDuration, formatNear, formatTime } from '../network/format-amount
 import { PoolView } from './pool-view.tsx'
 import { type NetworkView, type PoolReport, reportPool, viewNetwork } from './pool-report.ts'
 import { type NetworkData, type NetworkResult, type PoolRequest, useNetwork } from './use-network.ts'
-import { describeWork } from './describe-work.ts'
-import { summarizeVerdict } from './describe-verdict.ts'
+import { describeWork, summarizeVerdict } from './describe-pool.ts'
 import { ToolTable } from '../tool-table.tsx'
 
 /** A node whose newest block is older shows an old state. Milliseconds. */

@@ -1,5 +1,5 @@
 import { formatPercent } from '../network/format-amounts.ts'
-import type { WorkKind } from './work.ts'
+import type { WorkKind } from './judge-work.ts'
 
 /** The work of a pool at one time of this session. */
 export interface Sample {

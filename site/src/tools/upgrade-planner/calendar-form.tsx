@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Network } from '../network/rpc-client.ts'
-import { type CalendarEvent, formatCalendar } from './calendar.ts'
-import type { VoteTimes } from './vote.ts'
+import { type CalendarEvent, formatCalendar } from './calendar-file.ts'
+import type { VoteTimes } from './vote-times.ts'
 
 interface CalendarFormProps {
   release: string

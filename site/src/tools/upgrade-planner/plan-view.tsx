@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { toHref } from '../../navigation/paths.ts'
-import type { ToolData } from '../../navigation/tool-data.ts'
+import type { ToolData } from '../../navigation/site-data.ts'
 import type { PlannedRelease, ReleaseChange } from '../../navigation/upgrade-data.ts'
 import { explainConnection, FailureList, shortenNode } from '../network/node-failures.tsx'
 import type { Network } from '../network/rpc-client.ts'
@@ -10,7 +10,7 @@ import { editConfig } from './edit-config.ts'
 import { planUpgrade, type UpgradePlan } from './plan-upgrade.ts'
 import type { ParsedPlannerText, Setup } from './request.ts'
 import { type NetworkStatusResult, useNetworkStatus } from './use-network-status.ts'
-import { timeVote, type VoteTimes } from './vote.ts'
+import { timeVote, type VoteTimes } from './vote-times.ts'
 import { ToolTable } from '../tool-table.tsx'
 
 export interface PlanRequest extends ParsedPlannerText {

@@ -2,7 +2,7 @@ import { isObject } from '@node-docs/edge/contract/is-object'
 import type { Network } from '../network/rpc-client.ts'
 import { parseNode } from '../network/node-address.ts'
 import { parseRelease } from './release-name.ts'
-import { parseVotingStart } from './vote.ts'
+import { parseVotingStart } from './vote-times.ts'
 
 export const SETUPS = {
   failover: 'Validator with a failover node',

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import type { PlannedRelease, ReleaseChange } from '../../navigation/upgrade-data.ts'
-import { formatCalendar } from './calendar.ts'
+import { formatCalendar } from './calendar-file.ts'
 import { editConfig } from './edit-config.ts'
 import { planUpgrade } from './plan-upgrade.ts'
 import { compareReleases } from './release-name.ts'
 import { type ParsedRelease, parsePlannerText, parseReleaseText } from './request.ts'
-import { parseVotingStart, timeVote } from './vote.ts'
+import { parseVotingStart, timeVote } from './vote-times.ts'
 
 const releases: readonly PlannedRelease[] = [
   { name: '2.13.1', protocol: 86, networks: ['mainnet', 'testnet'] },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readPlaceholderValues } from '../../preferences/placeholders.ts'
-import type { ToolData } from '../../navigation/tool-data.ts'
+import { readPlaceholderValues } from '../../preferences/placeholder-values.ts'
+import type { ToolData } from '../../navigation/site-data.ts'
 import { startTool } from '../start-tool.tsx'
 import { type PlanRequest, PlanView } from './plan-view.tsx'
 import { PlannerForm } from './planner-form.tsx'

@@ -3,7 +3,7 @@ import { createRpcClient, type Network, type NodeFailure, RpcError } from '../ne
 import { blockTime, epochEnd } from '../network/epoch-clock.ts'
 import { loadBlockTime } from '../network/load-network.ts'
 import { defaultRules, parseStatus, type Status } from '../network/network-state.ts'
-import type { EpochTimes } from './vote.ts'
+import type { EpochTimes } from './vote-times.ts'
 
 export interface NetworkStatus {
   node: string
