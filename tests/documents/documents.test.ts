@@ -116,13 +116,22 @@ test('every line of the layout in ARCHITECTURE.md is a file or a folder, and no 
   })
   expect(listed.length).toBeGreaterThan(40)
   expect(listed.filter((path) => !existsSync(join(root, path)))).toEqual([])
-  const folders = ['content', 'site', 'site/src', 'edge', 'edge/src', 'widget', 'tests'].flatMap((parent) =>
+  const folders = listFolders('content', 'site', 'site/src', 'edge', 'edge/src', 'widget')
+  expect(folders.filter((folder) => !listed.some((path) => `${path}/`.startsWith(`${folder}/`)))).toEqual([])
+})
+
+test('docs/CONTRIBUTING.md has a row for every folder of tests', () => {
+  const text = read('docs/CONTRIBUTING.md')
+  expect(listFolders('tests').filter((folder) => !text.includes(`\n| \`${folder}\` |`))).toEqual([])
+})
+
+function listFolders(...parents: readonly string[]): string[] {
+  return parents.flatMap((parent) =>
     readdirSync(join(root, parent), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !/^(?:node_modules|\..*|test-results)$/.test(entry.name))
       .map(({ name }) => `${parent}/${name}`),
   )
-  expect(folders.filter((folder) => !listed.some((path) => `${path}/`.startsWith(`${folder}/`)))).toEqual([])
-})
+}
 
 test('docs/configuration.md has every variable that the code reads, and no other', () => {
   const documented: string[] = read('docs/configuration.md')
