@@ -118,7 +118,8 @@ export async function readDeletedReports(
     sql`SELECT id, project, row ->> '$.type' AS type, row ->> '$.title' AS title,
         row ->> '$.reported_by' AS reportedBy, row ->> '$.created_at' AS createdAt, deleted_at AS deletedAt,
         deleted_by AS deletedBy
-      FROM trash WHERE kind = 'report' AND deleted_by IS NOT NULL AND ${isVisibleTo(member)}
+      FROM trash INDEXED BY trash_by_members
+      WHERE kind = 'report' AND deleted_by IS NOT NULL AND ${isVisibleTo(member)}
         ${project === undefined ? sql`` : sql`AND project = ${project}`}
         ${before === undefined ? sql`` : sql`AND (deleted_at, id) < (${Number(before)}, ${id})`}
       ORDER BY deleted_at DESC, id DESC LIMIT ${limit + 1}`,

@@ -188,7 +188,7 @@ test('bulk actions change several reports; deleted ones are restored at once or 
   await expect(page.getByRole('img', { name: 'High priority' })).toHaveCount(2)
   await page.getByLabel('Select One').check()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.locator('.row-link')).toHaveText(['Two'])
+  await expect(page.locator('.row-link')).toHaveText(['Three', 'Two'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('.row-link')).toHaveText(['Three', 'Two', 'One'])
 
@@ -226,10 +226,10 @@ test('a list has groups and chosen columns, which stay after a reload, and a sea
 
   await page.getByRole('button', { name: 'Columns' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns' })
-  await dialog.getByLabel('Version').check()
-  await dialog.getByLabel('Browser').check()
+  await dialog.getByRole('checkbox', { name: 'Version' }).check()
+  await dialog.getByRole('checkbox', { name: 'Browser' }).check()
   await dialog.getByRole('button', { name: 'Move Version up' }).click()
-  await dialog.getByLabel('Assignee').uncheck()
+  await dialog.getByRole('checkbox', { name: 'Assignee' }).uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   const facts = rowOf(page, 'An idea').locator('.row-fact')
