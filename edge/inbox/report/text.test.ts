@@ -89,6 +89,15 @@ test('a selected element has its text and its selector, and may be malformed', a
   )
 })
 
+test('a request without a status failed if it has ended, but not while it is pending', async () => {
+  const networkLogs = [
+    { type: 'GET', url: 'https://shop.example/blocked', success: true, response: { status: 0 } },
+    { type: 'GET', url: 'https://shop.example/pending' },
+  ]
+  const { failedRequests } = await readContent(new Blob([JSON.stringify({ networkLogs })]).stream())
+  expect(failedRequests.map(({ url }) => url)).toEqual(['https://shop.example/blocked'])
+})
+
 test('an issue about a rage click names the element once, without its description and without an email', async () => {
   const rageClick = (element: string, title: string) =>
     format({ formData: { description: 'Rage click detected.', element } }, 'people', {

@@ -45,9 +45,10 @@ test('a ticket keeps its date, type, priority, reporter, answers, data and logs'
 test('secrets are removed as the widget removes them', () => {
   const { imported } = convertTicket(
     { ...createTicket(7, now), plain: 1 },
-    [{ _id: 'm', comment: { type: 'text', text: 'My card is 4111 1111 1111 1111' } }],
+    [{ _id: 'm', comment: { type: 'text', text: 'Password: forgotten. My card is 4111 1111 1111 1111' } }],
     { ...options, secretNames: ['internalId'] },
   )
+  expect(imported.replies[0]?.text).toStartWith('Password: forgotten. My card is *')
   const text = JSON.stringify(imported)
   expect(text).not.toContain('secret-of-7')
   expect(text).not.toContain('key-of-7')

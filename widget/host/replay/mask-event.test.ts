@@ -67,6 +67,14 @@ test('R-23 a field into which a card number was typed shows nothing of it, not e
   expect(textsOf(rest)).toEqual(masked.toSpliced(2, 1))
 })
 
+test('R-23 a masked field shows only how much is typed into it, and not whether it is checked', () => {
+  const { lookup, typed } = createLookup({ nodeOf: () => ({ nodeType: 1 }) as Node, isMasked: () => true })
+  const event = change({ source: sources.input, id: 1, text: 'Ann Lee', isChecked: true })
+  expect(maskEvent(event, lookup)).toBe(true)
+  expect(event.data).toMatchObject({ text: '*******', isChecked: false })
+  expect(typed.size).toBe(0)
+})
+
 test('clicks on the widget are not recorded', () => {
   const element = { nodeType: 1 } as Node // the mock has every property that the code reads
   const click = change({ source: sources.mouseInteraction, type: 2, id: 1 })
@@ -92,8 +100,9 @@ afterAll(() => void Reflect.set(globalThis, 'HTMLElement', before))
 test('R-23 what is added to marked elements or changes in them is masked, and secrets in changed styles are', async () => {
   // What the code uses.
   const [marked, other, blocked] = Array.from({ length: 3 }, () => new PageElement()) as unknown as Node[]
+  const inShadowRoot = { nodeType: 3, parentNode: { nodeType: 11, host: marked } } as unknown as Node
   const { lookup } = createLookup({
-    nodeOf: (id) => (id === 1 ? marked : id === 6 ? blocked : other) ?? null,
+    nodeOf: (id) => (id === 1 ? marked : id === 6 ? blocked : id === 8 ? inShadowRoot : other) ?? null,
     isMasked: (node) => node === marked,
     isBlocked: (node) => node === blocked,
   })
@@ -107,6 +116,7 @@ test('R-23 what is added to marked elements or changes in them is masked, and se
     texts: [
       { id: 1, value: masked },
       { id: 2, value: 'Bob' },
+      { id: 8, value: masked },
     ],
     attributes: [
       { id: 1, attributes: { title: masked } },

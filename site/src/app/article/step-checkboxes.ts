@@ -87,7 +87,7 @@ function showPageProgress(link: HTMLAnchorElement, found: StepProgress | undefin
 }
 
 function isDone(step: HTMLElement): boolean {
-  return step.querySelector<HTMLInputElement>(':scope > .step-checkbox')?.checked ?? false
+  return step.querySelector(':scope > .step-checkbox:checked') !== null
 }
 
 /**
