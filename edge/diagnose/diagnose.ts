@@ -677,8 +677,11 @@ function listAsked({
   return [...new Set([...wanted, ...(isOpen ? missing : [])])].slice(0, 3)
 }
 
-/** Returns the encoding of a text by its first bytes: UTF-16 with a byte order mark, as PowerShell writes it, or UTF-8. */
-export function chooseEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+/**
+ * Returns the encoding of a text by its first byte: UTF-16 with a byte order mark, as PowerShell writes it, or UTF-8,
+ * which has no such bytes.
+ */
+export function chooseEncoding([first]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff) return 'utf-16le'
+  return first === 0xfe ? 'utf-16be' : 'utf-8'
 }

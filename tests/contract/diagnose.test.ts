@@ -21,7 +21,7 @@ test('a log that curl sends is answered in plain text, with the steps of the pag
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(text).toStartWith('One finding: ')
   expect(text).toContain('/troubleshooting/common-errors#lock-file')
-  expect(text).toContain('pgrep --list-full neard')
+  expect(text).toContain('\n    pgrep --list-full neard')
   expect(text).not.toMatch(/\*\*|```|\]\(|\(\/|\(#/)
   const disk = await (await send('neard: No space left on device\n')).text()
   expect(disk).toMatch(/alert on free space \(https?:\/\/[^)]+\/maintenance\/monitoring#alert-rules\)/)

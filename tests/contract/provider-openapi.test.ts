@@ -59,6 +59,8 @@ test('the HTML page needs no script and names every operation', async () => {
     expect(text).toContain(`${method.toUpperCase()} ${path}`)
     expect(text).toContain(`&quot;$API${path.replace('{sdkKey}', '$KEY')}`)
   }
+  const owned = operations.filter(({ caller }) => caller === 'owner')
+  expect(text.split('Authorization: Bearer $INBOX_TOKEN')).toHaveLength(owned.length + 1)
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'report.created'])
     expect(text).toContain(name)
   const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)

@@ -90,6 +90,9 @@ test('an import of 1,000 tickets that is cut off at several points and continued
   expect(lines).toContainEqual(
     `To import into Shop: ${written.good} tickets with ${countMessages()} messages.`,
   )
+  expect(lines.filter((line) => /^Imported \d+00 of /.test(line))).toHaveLength(
+    Math.floor(written.good / 100),
+  )
 
   const cut = await startServerIn(join(folder, 'cut'), { env })
   let imported = 0

@@ -22,6 +22,17 @@ test('D-078 without hits, the options are similar queries', () => {
   expect(listOptions({ kind: 'answer', answer }, '/')[0]).toEqual({ kind: 'query', query: 'node' })
 })
 
+test.each([
+  ['как запустить ноду', true],
+  ['nod', false],
+])('without hits, the note about the language is shown only for another language: %s', (query, isShown) => {
+  const view: SuggestionView = { kind: 'answer', answer: { query, count: 0, hits: [] } }
+  const html = renderToStaticMarkup(
+    <SuggestionList view={view} options={listOptions(view, '/')} active={-1} onChoose={() => {}} />,
+  )
+  expect(html.includes('The documentation is in English.')).toBe(isShown)
+})
+
 test('recent searches can be cleared if there are any', () => {
   expect(listOptions({ kind: 'recent', queries: ['a'] }, '/')).toEqual([
     { kind: 'query', query: 'a' },

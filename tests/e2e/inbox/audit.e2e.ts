@@ -21,6 +21,7 @@ test('the audit log says who changed what, leads to the report, and shows older 
   await expect(entries(page)).toHaveCount(61)
   await expect(entries(page).last()).toContainText('Created the project')
   await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+  await expect(page.getByText('No changes yet.')).toHaveCount(0)
   await entries(page).first().getByRole('link', { name: 'Broken' }).click()
   await expect(page.getByRole('heading', { name: 'Broken' })).toBeVisible()
 })

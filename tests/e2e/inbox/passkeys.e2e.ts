@@ -54,7 +54,9 @@ test('a member adds a passkey, signs in with it, sees when it was used, renames 
   await expect(page.getByRole('alert')).toContainText('Enter a name for the passkey')
   await page.getByLabel('Passkey name').fill('Laptop')
   await add.click()
-  await expect(page.getByRole('status').filter({ hasText: 'Passkey added: Laptop.' })).toBeVisible()
+  const added = page.getByRole('status').filter({ hasText: 'Passkey added: Laptop.' })
+  await expect(added).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   expect(await device.countPasskeys()).toBe(1)
   const item = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
   await expect(item).toContainText('Never used')
@@ -62,6 +64,7 @@ test('a member adds a passkey, signs in with it, sees when it was used, renames 
   await page.getByLabel('Passkey name').fill('The same laptop')
   await add.click()
   await expect(page.getByRole('alert')).toContainText('This device already has a passkey for your account.')
+  await expect(added).toHaveCount(0)
   await expectNoFaults(page, 'passkeys')
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
