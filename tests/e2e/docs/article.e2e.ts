@@ -236,7 +236,7 @@ test('an image opens enlarged and closes on Escape; a heading has a link to itse
   const dialog = page.getByRole('dialog', { name: 'A node' })
   await expect(dialog.getByRole('img')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('.zoom-dialog')).toHaveCount(0)
   const link = page.locator('.heading-link').first()
   await expect(link).toHaveAttribute('title', 'Direct link to heading')
   await link.focus()
