@@ -103,7 +103,8 @@ test('a link scrolls to the top and resets the focus; back and forward restore t
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   await clickWithoutHover(page, '/rpc/hardware-rpc')
   await expect(page).toHaveURL(/hardware-rpc$/)
-  await expect(page).toHaveTitle(/ \| Node Docs$/)
+  // Screen readers announce the title.
+  await expect(page.getByRole('status').filter({ hasText: / \| Node Docs$/ })).toHaveCount(1)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()

@@ -165,6 +165,7 @@ test('new, changed and resolved reports update the open list; a failed load show
   await expect(page.getByRole('link', { name: /^Open/ })).toContainText('2')
   await inbox.owner('PATCH', `/reports/${id}`, { status: 'done' })
   await expect(page.locator('.row-link')).toHaveText(['Second'])
+  await expect(page.getByRole('link', { name: /^Open/ })).toContainText('1')
 
   await routeRequests(page, '**/api/reports?*', (route) => route.abort())
   await page.getByRole('link', { name: 'All', exact: true }).click()

@@ -26,13 +26,20 @@ test('a report shows its sender, message, page, snapshot and timeline', async ({
   await expect(line(page, /TypeError/)).toHaveClass(/line-error/)
 })
 
-test('selecting a line of the timeline seeks the replay', async ({ page, inbox, reportPage }) => {
+test('selecting a line of the timeline or the console seeks the replay', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
   await reportPage.open(await inbox.report(sampleReport))
   await line(page, /payment refused/).click()
   await expect(clock(page)).toHaveText('0:05 / 0:16')
   await line(page, /cart restored/).click()
   await expect(clock(page)).toHaveText('0:00 / 0:16')
   await expect(page.getByRole('group', { name: 'Selected line' })).toContainText('"total":28.7')
+  await page.getByRole('tab', { name: 'Console' }).click()
+  await page.getByRole('option').filter({ hasText: 'payment refused' }).click()
+  await expect(clock(page)).toHaveText('0:05 / 0:16')
 })
 
 test('the timeline is filtered by kind and by text', async ({ page, inbox, reportPage }) => {

@@ -137,7 +137,7 @@ test('texts are translated, and the preview uses the language', async ({ page, i
 
 test('access settings are saved, and the secret of a webhook is shown once', async ({ page, inbox }) => {
   await open(inbox)
-  await page.getByLabel('Allowed origins').fill('https://a.example\nhttps://b.example')
+  await page.getByLabel('Allowed origins').pressSequentially('https://a.example\nhttps://b.example')
   await page.getByRole('switch', { name: 'Require identity verification' }).check()
   await page.getByLabel('Keep reports for').fill('30')
   await page.getByRole('button', { name: 'Add webhook' }).click()
