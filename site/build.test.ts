@@ -202,7 +202,8 @@ function cacheOf({ cache }: SiteFixture): string[] {
 
 const ROUTES = `/ /intro /intro/what-is-a-node /intro/node-types /intro/node-data-snapshots /intro/keys
 /intro/node-epoch-sync /intro/your-values /validator /validator/hardware-validator /validator/validator-guide
-/validator/validator-bootcamp /validator/compile-and-run-a-node /validator/running-a-node
+/validator/validator-bootcamp /validator/validator-bootcamp/overview /validator/validator-bootcamp/staking-pools
+/validator/validator-bootcamp/failover /validator/compile-and-run-a-node /validator/running-a-node
 /validator/running-a-node-windows /validator/hardening /validator/deploy-on-mainnet
 /validator/staking-and-delegation /validator/debug-rpc-and-debug-pages
 /validator/failover-node-instruction /validator/staking-pool-migration

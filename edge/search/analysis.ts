@@ -86,7 +86,7 @@ const STOP_WORDS = new Set(
     'a about after all also am an and any are as at be because been before being but by can cannot could did do ' +
     'does doing done for from get got had has have having he her herself him himself his how i if in into is it its ' +
     'itself just let me my myself need needed needs not of on or our ourselves she should so some such take takes ' +
-    'than that the their them themselves then there these they this those to too us want was we were what when ' +
+    'than that the their them themselves then there these they this those to too us vs want was we were what when ' +
     'where whether which while who whom whose why will with would you your yourself'
   ).split(' '),
 )

@@ -33,7 +33,7 @@ const peers = isTrial ? [starlight, vitepress] : [starlight, vitepress, docusaur
 
 const home = '/'
 const shortPage = '/intro/node-data-snapshots'
-const longPage = '/validator/validator-bootcamp'
+const longPage = '/troubleshooting/common-errors'
 const routes = isTrial
   ? [home, longPage]
   : [home, shortPage, '/validator', '/validator/validator-guide', longPage]

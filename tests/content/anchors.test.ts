@@ -2,11 +2,14 @@ import { expect, test } from 'bun:test'
 import oldAnchors from './old-anchors.json'
 import { type Page, parsePage, readPages } from './pages.ts'
 
-/** Lists fragments of the old site, as `/route#id`, that neither an id nor an alias on the new page replaces. */
+/** Lists fragments of the old site, as `/route#id`, that no heading, alias or empty span on the new page replaces. */
 function listLost(pages: Page[], anchors: Record<string, string[]>): string[] {
   return Object.entries(anchors).flatMap(([route, fragments]) => {
     const page = pages.find((one) => one.route === route)
-    const ids = new Set(page?.headings.map(({ id }) => id))
+    const ids = new Set([
+      ...(page?.headings.map(({ id }) => id) ?? []),
+      ...Array.from(page?.body.matchAll(/<span id="([^"]+)"><\/span>/g) ?? [], ([, id]) => id),
+    ])
     return fragments
       .filter((fragment) => !ids.has(page?.aliases.get(fragment) ?? fragment))
       .map((fragment) => `${route}#${fragment}`)
@@ -20,16 +23,13 @@ function below(folder: string): Record<string, string[]> {
 
 const pages = await readPages()
 
-test('a fragment exists if it is the id of a heading or an alias of an existing heading', () => {
+test('a fragment exists if it is the id of a heading or a span, or an alias of an existing heading', () => {
   const page = parsePage(
     'a/b.mdx',
-    '---\naliases: { old one: new, gone: lost }\n---\n\n## New\n\n## Kept {#same}\n',
+    '---\naliases: { old one: new, gone: lost }\n---\n\n## New\n\n## Kept {#same}\n\n<span id="moved"></span>[B](/b)\n',
   )
-  expect(listLost([page], { '/a/b': ['new', 'same', 'old one', 'gone', 'never'], '/c': ['x'] })).toEqual([
-    '/a/b#gone',
-    '/a/b#never',
-    '/c#x',
-  ])
+  const old = ['new', 'same', 'moved', 'old one', 'gone', 'never']
+  expect(listLost([page], { '/a/b': old, '/c': ['x'] })).toEqual(['/a/b#gone', '/a/b#never', '/c#x'])
 })
 
 const folders = ['archival', 'bug-report', 'intro', 'maintenance', 'rpc', 'troubleshooting', 'validator']

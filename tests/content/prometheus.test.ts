@@ -46,7 +46,7 @@ test('promtool refuses a rule with broken PromQL', async () => {
 test('two pages have alert rules, and promtool accepts them and the configuration that loads them', async () => {
   expect(pagesWithRules.map(({ route }) => route)).toEqual([
     '/maintenance/monitoring',
-    '/validator/validator-bootcamp',
+    '/validator/validator-bootcamp/prometheus',
   ])
   for (const page of pagesWithRules) {
     const files = {
@@ -82,7 +82,7 @@ test('promtool accepts each query of the dashboard, and each panel has a place a
 })
 
 test('each alert of the bootcamp fires in its case and stays silent otherwise', async () => {
-  const rules = await readRules('/validator/validator-bootcamp')
+  const rules = await readRules('/validator/validator-bootcamp/prometheus')
   const cases = await readCases('bootcamp-rules.yml')
   expect(await testRules(rules, cases)).toMatchObject({ ok: true, untested: [] })
 })

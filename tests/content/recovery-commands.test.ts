@@ -116,7 +116,7 @@ test('the deposit of a factory has one unit on every page, because readers fill 
 })
 
 test('fresh data never replaces the database that an earlier attempt set aside', async () => {
-  for (const route of ['/troubleshooting/common-errors', '/validator/validator-bootcamp']) {
+  for (const route of ['/troubleshooting/common-errors', '/validator/validator-bootcamp/troubleshooting']) {
     const [block = ''] = blocksOf(route, 'mv ~/.near/data ~/.near/data.old')
     const fresh = await runBlock(block, { files: { '.near/data/a': '1' }, programs: { systemctl: 'exit 0' } })
     expect(fresh.files).toEqual({ '.near/data.old/a': '1' })

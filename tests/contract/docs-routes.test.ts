@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ask, origin } from '../support/docs-requests.ts'
 import { categories, documents, routes, sidebarRoutes } from '../support/docs-routes.ts'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 
 async function readPage(route: string): Promise<string> {
@@ -101,7 +101,7 @@ test.each(documents)('D-024 %s has an article with a heading and text', async (r
 test.each(categories)('D-023 %s lists every child once, in the order of the sidebar', async (route) => {
   const html = await readPage(route)
   const main = /<main[\s>][\s\S]*<\/main>/.exec(html)?.[0] ?? ''
-  const children = sidebarRoutes.filter((other) => other.startsWith(`${route}/`))
+  const children = sidebarRoutes.filter((other) => dirname(other) === route)
   const linked = linksOf(main.replaceAll(/<nav[\s>][\s\S]*?<\/nav>/g, '')).filter((href) =>
     children.includes(href),
   )

@@ -278,7 +278,7 @@ try {
   const visitor = await openContext()
   await take('pictures/site', visitor, async (page) => {
     await page.setViewportSize({ width: 1280, height: 720 })
-    await page.goto(`http://localhost:${server.port}/validator/validator-bootcamp`)
+    await page.goto(`http://localhost:${server.port}/validator/validator-bootcamp/command-line`)
     await page.getByRole('navigation').first().waitFor()
     await page.waitForLoadState('networkidle')
   })

@@ -9,7 +9,10 @@ import type { ServerIndex } from '../../edge/search/server-search.ts'
 export interface Question {
   kind: string
   query: string
-  /** `/page` accepts any section of the page, `/page#section` only that section, `/page#` only the top. */
+  /**
+   * `/page` accepts any section of the page, `/page#section` only that section, `/page#` only the top, and `/page/*` also
+   * the pages below it.
+   */
   expected: string[]
 }
 
@@ -93,7 +96,10 @@ export async function readFallbackIndex(): Promise<SearchIndex> {
 }
 
 export function isRight({ url, hash }: Place, { expected }: Question): boolean {
-  return expected.some((place) => (place.includes('#') ? `${url}${hash || '#'}` === place : url === place))
+  return expected.some((place) => {
+    if (place.endsWith('/*')) return `${url}/`.startsWith(place.slice(0, -1))
+    return place.includes('#') ? `${url}${hash || '#'}` === place : url === place
+  })
 }
 
 /** Rank of the first right page, from 1; Infinity if none of the first five pages is right. */

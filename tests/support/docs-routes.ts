@@ -67,6 +67,16 @@ export const addedDocuments = [
   '/troubleshooting/diagnose',
   '/validator/my-validator',
   '/validator/retire',
+  '/validator/validator-bootcamp/overview',
+  '/validator/validator-bootcamp/command-line',
+  '/validator/validator-bootcamp/set-up-a-validator',
+  '/validator/validator-bootcamp/become-a-validator',
+  '/validator/validator-bootcamp/staking-pools',
+  '/validator/validator-bootcamp/logs-and-rpc',
+  '/validator/validator-bootcamp/prometheus',
+  '/validator/validator-bootcamp/grafana',
+  '/validator/validator-bootcamp/troubleshooting',
+  '/validator/validator-bootcamp/failover',
 ]
 
 /** Pages in the sidebar and sitemap: all except search. */

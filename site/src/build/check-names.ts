@@ -57,7 +57,8 @@ export function checkPath(route: string, file: string): Problem[] {
     return [createError(file, { message: `the path ${route} is another form of a page`, hint })]
   }
   if (rest.length > 0 && /\/(?:index|README)$/.test(route)) {
-    const hint = 'The index of a category comes from its category.json. Choose another name.'
+    const hint =
+      'The index of a folder comes from its category.json, or from the page beside it with its name. Choose another name.'
     return [createError(file, { message: `the path ${route} is the index of a category`, hint })]
   }
   if (rest.length === 0 && FILES.has(first)) {

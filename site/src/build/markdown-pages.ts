@@ -33,13 +33,10 @@ export function formatLlmsIndex(
     const page = byRoute.get(route)
     return `- [${page?.title}](${markdownUrl(route, config)}): ${page?.description}`
   }
-  const sections = tree.nodes.map((node) =>
-    node.kind === 'document'
-      ? `## ${node.title}\n\n${entry(node.route)}`
-      : `## ${node.title}\n\n${flattenTree([node])
-          .map(({ route }) => entry(route))
-          .join('\n')}`,
-  )
+  const sections = tree.nodes.map((node) => {
+    const entries = flattenTree([node]).map(({ route }) => entry(route))
+    return `## ${node.title}\n\n${entries.join('\n')}`
+  })
   const server = `MCP server (streamable HTTP, no key): ${canonicalUrl('/mcp', config)}. Its tools search these pages and read one.`
   return [`# ${config.title}`, `> ${config.tagline}`, server, ...sections].join('\n\n') + '\n'
 }

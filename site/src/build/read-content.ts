@@ -22,7 +22,7 @@ export interface Content {
   problems: Problem[]
 }
 
-/** Reads the pages and categories of `content/docs`. Each folder is a category; categories can contain categories. */
+/** Reads the pages and categories of `content/docs`. Each folder is a category, or contains the pages below the page of its name. */
 export function readContent(workspace: Workspace): Content {
   const content: Content = { pages: [], categories: [], files: [], redirects: [], drafts: [], problems: [] }
   readFolder(workspace.docs, { workspace, content })
@@ -69,7 +69,12 @@ function readCategory(folder: string, { workspace, content, category: parent }: 
   }
   const path = join(folder, 'category.json')
   if (!existsSync(path)) {
-    const hint = 'Write { "label": "…", "title": "…", "position": 1, "description": "…" } there.'
+    if (existsSync(`${folder}.mdx`)) {
+      readFolder(folder, { workspace, content, category: id })
+      return
+    }
+    const hint =
+      'Write { "label": "…", "title": "…", "position": 1, "description": "…" } there, or a page with the name of the folder beside it.'
     report(path, { message: 'the folder has no category.json', hint })
     return
   }

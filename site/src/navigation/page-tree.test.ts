@@ -10,7 +10,8 @@ function document(route: string, place: Partial<PlacedNode<DocumentNode>> = {}):
 function category(id: string, position: number, parent?: string): PlacedNode<CategoryNode> {
   const node = { id, route: `/${id}`, title: id, label: id, description: '' }
   const place = parent === undefined ? {} : { category: parent }
-  return { node: { kind: 'category', ...node, items: [] }, name: id, position, ...place }
+  const name = id.split('/').at(-1) ?? id
+  return { node: { kind: 'category', ...node, items: [] }, name, position, ...place }
 }
 
 function routesOf(documents: PlacedNode<DocumentNode>[], categories: PlacedNode<CategoryNode>[]): string[] {
@@ -75,4 +76,16 @@ test('categories contain categories, sorted among their pages', () => {
     '/a/b/c/deep',
     '/a/last',
   ])
+})
+
+test('a page contains the pages of the folder with its name, whatever its path is', () => {
+  const course = document('/a/renamed', { category: 'a', name: 'course.mdx' })
+  const lesson = document('/a/course/one', { category: 'a/course' })
+  const { nodes } = buildTree(
+    [lesson, document('/a/x', { category: 'a', position: 1 }), course],
+    [category('a', 1)],
+  )
+  expect(flattenTree(nodes)).toEqual([nodes[0], expect.anything(), course.node, lesson.node])
+  expect(course.node.items).toEqual([lesson.node])
+  expect(lesson.node.items).toBeUndefined()
 })

@@ -13,6 +13,8 @@ interface NamedNode {
 
 export interface DocumentNode extends NamedNode {
   kind: 'document'
+  /** Pages of the folder that has the name of the page; absent without such a folder. */
+  items?: TreeNode[]
 }
 
 export interface CategoryNode extends NamedNode {
@@ -29,7 +31,7 @@ export interface PlacedNode<Node extends TreeNode = TreeNode> {
   /** Name of the file or folder. Nodes are sorted by name if they have the same position, or no position. */
   name: string
   position?: number
-  /** Id of the category that contains the node; absent at the top level. */
+  /** Path of the folder that contains the node; absent at the top level. */
   category?: string
 }
 
@@ -60,7 +62,11 @@ export function buildTree(
 
   function arrange(category: string | undefined): TreeNode[] {
     const claimed = (byCategory.get(category) ?? []).toSorted(byPosition).filter(claim)
-    return claimed.map(({ node }) => (node.kind === 'category' ? { ...node, items: arrange(node.id) } : node))
+    return claimed.map(({ node, name }) => {
+      const folder = [category, name.replace(/\.mdx$/, '')].filter(Boolean).join('/')
+      if (node.kind === 'category' || byCategory.has(folder)) node.items = arrange(folder)
+      return node
+    })
   }
 
   return { nodes: arrange(undefined), duplicates }
@@ -68,7 +74,7 @@ export function buildTree(
 
 /** Returns all pages in reading order: a category comes before its pages. */
 export function flattenTree(nodes: readonly TreeNode[]): TreeNode[] {
-  return nodes.flatMap((node) => (node.kind === 'category' ? [node, ...flattenTree(node.items)] : [node]))
+  return nodes.flatMap((node) => [node, ...flattenTree(node.items ?? [])])
 }
 
 function byPosition(a: PlacedNode, b: PlacedNode): number {

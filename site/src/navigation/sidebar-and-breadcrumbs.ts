@@ -8,11 +8,11 @@ export function createSidebar(
   { base, tools }: { base: string; tools: ReadonlySet<string> },
 ): SidebarItem[] {
   return nodes.map((node) =>
-    node.kind === 'category'
+    node.items
       ? {
           kind: 'category',
           ...createLink(node, base),
-          ...(node.icon && { icon: node.icon }),
+          ...('icon' in node && { icon: node.icon }),
           items: createSidebar(node.items, { base, tools }),
         }
       : { kind: 'document', ...createLink(node, base), ...(tools.has(node.route) && { isTool: true }) },
@@ -64,7 +64,7 @@ export function locatePages(nodes: readonly TreeNode[], base: string): Map<strin
       if (last) last.surroundings.next = link
       last = { link, surroundings }
       found.set(node.route, surroundings)
-      if (node.kind === 'category') visit(node.items, surroundings.breadcrumbs)
+      if (node.items) visit(node.items, surroundings.breadcrumbs)
     }
   }
 

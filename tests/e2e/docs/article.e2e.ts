@@ -157,11 +157,24 @@ test('a value filled in once appears in every block and page until its reset', a
   await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('panda.pool.near')
 
-  await page.goto('/validator/validator-bootcamp')
+  await page.goto('/validator/validator-bootcamp/staking-pools')
   await expect(pools.first()).toHaveText('panda.pool.near')
   await page.locator('.code', { has: pools }).first().getByRole('button', { name: 'Reset' }).click()
   await expect(pools.first()).toHaveText('<pool_id>')
   expect(await page.evaluate(() => localStorage.getItem('placeholders'))).toBeNull()
+})
+
+test('the anchor of a section that moved to another page leads to the section', async ({ page }) => {
+  const moved: [anchor: string, place: string][] = [
+    ['withdraw', 'staking-pools#withdraw'],
+    // An alias, and a lesson.
+    ['pause', 'staking-pools#pause--resume-staking'],
+    ['lesson-7---node-failover', 'failover'],
+  ]
+  for (const [anchor, place] of moved) {
+    await page.goto(`/validator/validator-bootcamp#${anchor}`)
+    await expect(page).toHaveURL(`/validator/validator-bootcamp/${place}`)
+  }
 })
 
 test('a value that is being typed stays when other values are filled in or reset', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { expectPage, inSidebar, titleOf, openHydrated } from '../../support/docs-page.ts'
 import { sidebarRoutes } from '../../support/docs-routes.ts'
@@ -47,7 +48,7 @@ test('D-060 D-061 D-062 a caret opens and closes only its own category, and noth
 test('the sidebar keeps open categories and its scroll position over a full load', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   await openHydrated(page, '/intro/keys')
-  await page.locator('[data-category="/validator"] summary').click()
+  await page.locator('[data-category="/validator"] > summary').click()
   await page.locator('[data-category="/rpc"] summary').click()
   await page.locator('#menu').evaluate((sidebar) => sidebar.scrollTo(0, 90))
   await page.reload()
@@ -134,10 +135,10 @@ test('D-023 D-024 a category shows its pages as cards, with breadcrumbs, previou
     .locator('.cards a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   const children = await page
-    .locator('[data-category="/validator"] a')
+    .locator('[data-category="/validator"] > ul > li > a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(cards).toEqual(children)
-  expect(new Set(cards)).toEqual(new Set(sidebarRoutes.filter((route) => route.startsWith('/validator/'))))
+  expect(new Set(cards)).toEqual(new Set(sidebarRoutes.filter((route) => dirname(route) === '/validator')))
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).locator('[aria-current]')).toHaveText(
     await titleOf(page, '/validator'),
   )

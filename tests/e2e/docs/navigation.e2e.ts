@@ -18,7 +18,7 @@ test('D-072 a navigation loads the data of its page once, and no scripts or styl
   await openHydrated(page, '/')
   await untilIdle(page)
   expect(requests.filter((url) => url.includes('/data/'))).toEqual([])
-  await page.locator('[data-category="/validator"] summary').click()
+  await page.locator('[data-category="/validator"] > summary').click()
   requests.length = 0
   await inSidebar(page, '/validator/validator-bootcamp').click()
   await expectPage(page, '/validator/validator-bootcamp')

@@ -104,13 +104,15 @@ function onMatch({ target }: Event): void {
 }
 
 /**
- * Handles fragments that the browser cannot handle: redirects an alias to its current heading, opens the tab that
- * contains the target, and scrolls to a step. Leaves unknown fragments unchanged.
+ * Handles fragments that the browser cannot handle: redirects an alias to its current heading, and the anchor of a moved
+ * section to its page, opens the tab that contains the target, and scrolls to a step. Leaves unknown fragments unchanged.
  */
 function followFragment(aliases: Readonly<Record<string, string>>): void {
   const fragment = decodeFragment(location.hash.slice(1))
   const target = document.getElementById(fragment)
   if (!target && Object.hasOwn(aliases, fragment)) location.replace(`#${aliases[fragment]}`)
+  const moved = target && document.querySelector<HTMLAnchorElement>(`li span[id="${fragment}"]:empty ~ a`)
+  if (moved) location.replace(moved.href)
   // A fragment with a colon is a step, because ids of headings contain no colon.
   if (fragment.includes(':'))
     void import('./article-actions.ts').then((actions) => actions.showStep(fragment))

@@ -99,7 +99,7 @@ export function describeVerdict(
         steps: [
           {
             text: 'Find out who owns the pool',
-            route: '/validator/validator-bootcamp#retrieve-the-owner-id-of-the-staking-pool',
+            route: '/validator/validator-bootcamp/staking-pools#retrieve-the-owner-id-of-the-staking-pool',
           },
           { text: 'Retire a validator in the right order', route: '/validator/retire' },
         ],

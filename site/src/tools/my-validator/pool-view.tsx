@@ -169,7 +169,9 @@ function WorkTable({ report, base }: { report: PoolReport; base: string }) {
           {isLost
             ? 'The pool gets no more chunks there until the epoch ends. '
             : 'At 100 missed chunks, the pool loses this shard until the epoch ends. '}
-          <a href={toHref('/validator/validator-bootcamp#early-kickout', base)}>Early kickout</a>
+          <a href={toHref('/validator/validator-bootcamp/become-a-validator#early-kickout', base)}>
+            Early kickout
+          </a>
         </p>
       ))}
     </>
