@@ -131,9 +131,39 @@ export function formatCount(count: number, shown: number, all: number): string {
 /** Links for readers who found nothing. The links work without JavaScript. */
 export function listFallbackLinks(base: string): { href: string; label: string; isReport: boolean }[] {
   return [
-    { href: `${base}troubleshooting/common-errors`, label: 'Look up an error message', isReport: false },
+    ...listHelpLinks(base),
     { href: `${base}bug-report`, label: 'Tell us what is missing', isReport: true },
   ]
+}
+
+function listHelpLinks(base: string): { href: string; label: string; isReport: boolean }[] {
+  return [
+    { href: `${base}troubleshooting/diagnose`, label: 'Diagnose a log or config.json', isReport: false },
+    { href: `${base}troubleshooting/common-errors`, label: 'Look up an error message', isReport: false },
+  ]
+}
+
+/** Searches that show what the box accepts: a symptom, a line of the log, a task, a file, a setting. */
+export const EXAMPLE_SEARCHES = [
+  'node has no peers',
+  'Address already in use',
+  'disk is full',
+  'upgrade neard',
+  'validator_key.json',
+  'tracked_shards_config',
+]
+
+/** Renders what the results page shows below its title while there is no query. */
+export function renderSearchStart(base: string): string {
+  const examples = EXAMPLE_SEARCHES.map(
+    (query) => `<li><a class="facet" href="${formatResultsUrl(base, { query })}">${query}</a></li>`,
+  )
+  const links = [
+    ...listHelpLinks(base),
+    { href: `${base}#something-is-wrong-now`, label: 'Something is wrong now' },
+    { href: `${base}maintenance/community-channels`, label: 'Ask other operators' },
+  ].map(({ href, label }) => `<li><a href="${href}">${label}</a></li>`)
+  return `<p class="result-count">Enter words, or paste a line of your log, in the box at the top.</p><nav class="facets" aria-label="Examples"><ul>${examples.join('')}</ul></nav><section><h2>If your node is broken</h2><ul class="links">${links.join('')}</ul></section>`
 }
 
 /** Letters of scripts that English does not use. */

@@ -442,7 +442,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     function listRecognized(): string[] {
       const names = documents.map(({ kind }) => DOCUMENT_NAMES[kind])
       return [
-        ...(nodeLines > 0 ? [`log of neard (${ownLines} lines)`] : []),
+        ...(nodeLines > 0 ? [`log of neard (${ownLines} ${ownLines === 1 ? 'line' : 'lines'})`] : []),
         ...(systemLines > 0 ? ['messages of systemd, Docker, or the kernel'] : []),
         ...new Set(names),
         ...(metrics.size() > 0 ? [`metrics (${metrics.size()} names)`] : []),

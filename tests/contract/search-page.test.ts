@@ -97,14 +97,31 @@ test('a question in another language says that the docs are in English, and find
 })
 
 test('D-078 a nonsense word gives No results', async () => {
-  expect((await open('?q=qzxqzxqzx')).main).toContain('>No results</p>')
+  const { main } = await open('?q=qzxqzxqzx')
+  expect(main).toContain('>No results</p>')
+  // A filter would not help.
+  expect(main).not.toContain('class="facet"')
+  expect((await open('?q=qzxqzxqzx&node=rpc')).main).toContain('class="facet"')
+})
+
+test('without a query the page offers searches that have results, and pages for a broken node', async () => {
+  const links = Array.from((await open('')).main.matchAll(/href="([^"]+)"/g), ({ 1: href = '' }) => href)
+  expect(links).toContain('/troubleshooting/diagnose')
+  for (const href of links) {
+    if (href.startsWith('/search'))
+      expect(readLinks((await open(href.slice('/search'.length))).main).pages, href).not.toEqual([])
+    else {
+      const html = await (await ask(href, { headers: { Accept: browserAccept } })).text()
+      expect(html, href).toContain(`id="${href.split('#')[1] ?? 'main'}"`)
+    }
+  }
 })
 
 test.each(['', '?q=', '?q=+%20'])('D-010 without a query (%s) the page has no results', async (query) => {
   const { response, title, main, value } = await open(query)
   expect(response.status).toBe(200)
   expect(title).toBe('Search the documentation | Node Docs')
-  expect(main).not.toContain('<li>')
+  expect(main).not.toContain('class="results"')
   expect(value).toBeUndefined()
 })
 

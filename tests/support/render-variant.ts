@@ -12,6 +12,7 @@ process.stdout.write(
     site: { ...site, config: { ...site.config, ...variant.config } },
     assets: {
       style: { code: find(/<style>([^]*?)<\/style>/) },
+      searchStyle: { code: '' },
       boot: { code: find(/<script>([^]*?)<\/script>/) },
       start: { code: find(/<script type="module" async>([^]*?)<\/script>/) },
     },

@@ -46,7 +46,7 @@ function renderResults({ answer, params, base }: Omit<ResultsInput, 'shell'>): s
   const { shown, all, moreHref } = listPages(base, answer, params)
   const note = formatLanguageNote(answer.query, count)
   return [
-    `<nav class="facets" aria-label="Filter results">${listFacetLinks(base, params).map(renderFacet).join('')}</nav>`,
+    renderFacets({ answer, params, base }),
     `<p class="result-count" role="status">${escapeHtml(formatCount(count, shown.length, all))}</p>`,
     note === undefined ? '' : `<p class="result-note">${escapeHtml(note)}</p>`,
     count === 0 ? renderNothing(nearest, base) : '',
@@ -55,6 +55,12 @@ function renderResults({ answer, params, base }: Omit<ResultsInput, 'shell'>): s
       ? ''
       : `<p><a class="button result-more" href="${escapeHtml(moreHref)}">Show more pages</a></p>`,
   ].join('')
+}
+
+/** Without results, only the links that remove a filter help. */
+function renderFacets({ answer, params, base }: Omit<ResultsInput, 'shell'>): string {
+  if (answer.count === 0 && params.facets.length === 0) return ''
+  return `<nav class="facets" aria-label="Filter results">${listFacetLinks(base, params).map(renderFacet).join('')}</nav>`
 }
 
 function renderFacet({ label, links }: { label: string; links: readonly FacetLink[] }): string {
@@ -110,6 +116,5 @@ function renderNothing(nearest: readonly string[], base: string): string {
     ({ href, label, isReport }) =>
       `<li><a href="${href}"${isReport ? ' data-report="true"' : ''}>${label}</a></li>`,
   )
-  // `not-found` is a class of the 404 page, whose styles this text uses.
-  return `<div class="not-found"><p>Try fewer words, or a single word of the error message.</p>${words}<ul>${fallbacks.join('')}</ul></div>`
+  return `<p>Try fewer words, or a single word of the error message.</p>${words}<ul class="links">${fallbacks.join('')}</ul>`
 }

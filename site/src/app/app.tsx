@@ -75,7 +75,7 @@ function PageView({ site, page }: { site: SiteData; page: Page }) {
     case 'category':
       return <Article site={site} page={page} />
     case 'search':
-      return <SearchShell />
+      return <SearchShell title={page.title} start={page.start} />
     case 'not-found':
       return <NotFound site={site} />
   }
@@ -159,21 +159,18 @@ function Announcement({ id, html, closeable }: NonNullable<SiteConfig['announcem
   )
 }
 
-/** Content of the results page before a search. */
-const SHELL =
-  '<h1>Search the documentation</h1><p class="result-count">Enter a search term in the box at the top.</p>'
-
 /**
  * The prerendered results page (D-010). Its content is inert, like an article: the application inserts results into it,
  * and hydration keeps them until `site/src/search` renders results.
  */
-function SearchShell() {
-  return <main id="main" tabIndex={-1} className="search-page" dangerouslySetInnerHTML={{ __html: SHELL }} />
+function SearchShell({ title, start = '' }: { title: string; start: string | undefined }) {
+  const html = `<h1>${title}</h1>${start}`
+  return <main id="main" tabIndex={-1} className="search-page" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** The page for unknown URLs (D-019), with the results of a search for the words in the URL. */
 function NotFound({ site }: { site: SiteData }) {
-  const [suggestions, setSuggestions] = useState<Link[]>([])
+  const [suggestions, setSuggestions] = useState<Link[]>()
   useEffect(() => {
     void import('./suggest-pages.ts')
       .then(({ searchPages }) => searchPages(location.pathname, site))
@@ -185,8 +182,14 @@ function NotFound({ site }: { site: SiteData }) {
       <p className="not-found-code">404</p>
       <h1>Page Not Found</h1>
       <p>We could not find what you were looking for.</p>
-      <Links title="Did you mean" links={suggestions} />
-      <Links title="All topics" links={site.sidebar} />
+      <section className="suggested">
+        <h2>Did you mean</h2>
+        {suggestions ? <Links links={suggestions} /> : <p>Searching for similar pages …</p>}
+      </section>
+      <section>
+        <h2>All topics</h2>
+        <Links links={site.sidebar} />
+      </section>
       <p>
         Please contact the owner of the site that linked you to the original URL and let them know their link
         is broken.
@@ -195,18 +198,15 @@ function NotFound({ site }: { site: SiteData }) {
   )
 }
 
-function Links({ title, links }: { title: string; links: Link[] }) {
+function Links({ links }: { links: Link[] }) {
   return (
-    <section>
-      <h2>{title}</h2>
-      <ul>
-        {links.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="links">
+      {links.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -18,12 +18,15 @@ import { copyText } from './copy-text.ts'
  */
 export function Article({ site, page }: { site: SiteData; page: DocumentPage | CategoryPage }) {
   const document = page.kind === 'document' && page
+  const contents = useRef<HTMLElement>(null)
+  const current = useHeadingInView(page.headings, contents)
   return (
     <>
       <main id="main" tabIndex={-1}>
         {page.headings.length > 0 && (
           <button type="button" className="contents-button" popoverTarget="contents">
             On this page
+            {current && <span aria-hidden="true">{current.text}</span>}
           </button>
         )}
         <article>
@@ -46,7 +49,9 @@ export function Article({ site, page }: { site: SiteData; page: DocumentPage | C
         </article>
         <Pagination previous={page.previous} next={page.next} />
       </main>
-      {page.headings.length > 0 && <TableOfContents headings={page.headings} />}
+      {page.headings.length > 0 && (
+        <TableOfContents headings={page.headings} current={current} list={contents} />
+      )}
     </>
   )
 }
@@ -55,7 +60,7 @@ export function Article({ site, page }: { site: SiteData; page: DocumentPage | C
 function ArticleTop({ site, page }: { site: SiteData; page: DocumentPage | CategoryPage }) {
   return (
     <div className="article-top">
-      <Breadcrumbs home={site.config.base} links={page.breadcrumbs} />
+      {page.route !== '/' && <Breadcrumbs home={site.config.base} links={page.breadcrumbs} />}
       <CopyPage url={markdownHref(page.route, site.config.base)} origin={site.config.origin} />
     </div>
   )
@@ -199,17 +204,21 @@ function NeighborLink({ link, rel, label }: { link: Link; rel: 'prev' | 'next'; 
   )
 }
 
+interface ContentsProps {
+  headings: Heading[]
+  current: Heading | undefined
+  list: RefObject<HTMLElement | null>
+}
+
 /** Lists the headings of levels 2 and 3 (D-041): as a sticky column, or as a popover on narrow screens. */
-function TableOfContents({ headings }: { headings: Heading[] }) {
-  const list = useRef<HTMLElement>(null)
-  const current = useHeadingInView(headings, list)
+function TableOfContents({ headings, current, list }: ContentsProps) {
   return (
     <nav className="contents" id="contents" popover="auto" aria-label="On this page" ref={list}>
       <p aria-hidden="true">On this page</p>
       <ul>
         {headings.map(({ id, level, text }) => (
           <li key={id} className={level === 3 ? 'contents-inner' : undefined}>
-            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+            <a href={`#${id}`} aria-current={id === current?.id ? 'location' : undefined}>
               {text}
             </a>
           </li>
@@ -220,12 +229,12 @@ function TableOfContents({ headings }: { headings: Heading[] }) {
 }
 
 /**
- * Returns the id of the heading that the reader has scrolled to: the last one above a reference line. The line moves
+ * Returns the heading that the reader has scrolled to: the last one above a reference line. The line moves
  * from the top of the window to its bottom while the reader scrolls through the page, so that even a short last section
  * is reached.
  */
-function useHeadingInView(headings: Heading[], list: RefObject<HTMLElement | null>): string | undefined {
-  const [current, setCurrent] = useState<string>()
+function useHeadingInView(headings: Heading[], list: RefObject<HTMLElement | null>): Heading | undefined {
+  const [current, setCurrent] = useState<Heading>()
 
   useEffect(() => {
     let frame = 0
@@ -246,14 +255,14 @@ function useHeadingInView(headings: Heading[], list: RefObject<HTMLElement | nul
 
   useEffect(() => {
     if (!current || !list.current) return
-    const link = list.current.querySelector<HTMLElement>(`a[href="#${CSS.escape(current)}"]`)
+    const link = list.current.querySelector<HTMLElement>(`a[href="#${CSS.escape(current.id)}"]`)
     if (link) keepInView(link, list.current)
   }, [current, list])
 
   return current
 }
 
-function findCurrent(headings: Heading[]): string | undefined {
+function findCurrent(headings: Heading[]): Heading | undefined {
   const { clientHeight, scrollHeight } = document.documentElement
   const progress = Math.min(1, scrollY / Math.max(1, scrollHeight - clientHeight))
   // The line is never less than 110 pixels from the top. After a jump to a heading, the heading is that far down,
@@ -263,7 +272,7 @@ function findCurrent(headings: Heading[]): string | undefined {
   const next = headings.findIndex(
     ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) >= line,
   )
-  return headings[(next === -1 ? headings.length : next) - 1]?.id
+  return headings[(next === -1 ? headings.length : next) - 1]
 }
 
 function keepInView(link: HTMLElement, list: HTMLElement): void {

@@ -21,8 +21,16 @@ export function createPayload({ site, page }: PagePayload): PagePayload {
 }
 
 function omitArticle(page: Page): Page {
-  if (page.kind === 'document') return { ...page, html: '', headings: [] }
-  return page.kind === 'category' ? { ...page, html: '', cards: [] } : page
+  switch (page.kind) {
+    case 'document':
+      return { ...page, html: '', headings: [] }
+    case 'category':
+      return { ...page, html: '', cards: [] }
+    case 'search':
+      return { ...page, start: '' }
+    case 'not-found':
+      return page
+  }
 }
 
 /** Reads the payload of this document, which comes from the same build as this script. */

@@ -27,6 +27,7 @@ const site: SiteData = {
 
 const assets: PageAssets = {
   style: { code: 'body{margin:0}' },
+  searchStyle: { code: 'mark{color:red}' },
   boot: { code: 'document.documentElement.dataset.js=""' },
   start: { code: 'import("/assets/client.js")' },
 }

@@ -60,6 +60,9 @@ function renderHead({ page, site, assets }: DocumentInput): string {
     `<link rel="expect" href="${hasActions(page) ? '#actions' : '#menu'}" blocking="render">`,
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
+    ...(page.kind === 'search' || page.kind === 'not-found'
+      ? [`<style>${assets.searchStyle.code}</style>`]
+      : []),
     ...(assets.tool ? [`<link rel="stylesheet" href="${assets.tool.style}">`] : []),
     meta('name', 'color-scheme', config.colorMode.pinLight ? 'light' : 'light dark'),
     `<link rel="icon" href="${config.base}favicon.svg" type="image/svg+xml">`,

@@ -40,8 +40,8 @@ describe('an unknown path', () => {
     expect(hrefs('/%E0%A4%A')).toEqual([])
   })
 
-  test('suggests at most five pages', () => {
+  test('suggests at most three pages', () => {
     const many = Array.from({ length: 20 }, (_, index) => page(`/node/${index}`, `Node ${index}`))
-    expect(suggestPages('/node', many)).toHaveLength(5)
+    expect(suggestPages('/node', many)).toHaveLength(3)
   })
 })

@@ -1,11 +1,13 @@
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
+import { listFallbackLinks } from '@node-docs/edge/contract/search-results-page'
 import type { Link, SidebarItem } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
-const MAX_SUGGESTIONS = 5
+const MAX_SUGGESTIONS = 3
 
 /**
- * Searches for the words of an unknown path, and adds a link to the search page. Leaves out pages that have the words
+ * Searches for the words of an unknown path, and adds a link to the search page. Always returns four links, for which
+ * the page reserves space: if few pages are similar, adds links that help with a broken node. Leaves out pages that have the words
  * only in their text: for most paths, they are about something else. If no page remains or the search fails, suggests
  * pages of the sidebar whose URL or label shares words with the path.
  */
@@ -25,7 +27,8 @@ export async function searchPages(
     label: query === '' ? 'Search the documentation' : `Search for “${query}”`,
     href: `${base}search?q=${encodeURIComponent(query)}`,
   }
-  return [...(unique.length > 0 ? unique : suggestPages(path, sidebar)), search]
+  const similar = unique.length > 0 ? unique : suggestPages(path, sidebar)
+  return [...similar, search, ...listFallbackLinks(base)].slice(0, MAX_SUGGESTIONS + 1)
 }
 
 /** Finds pages whose URL or label shares words with an unknown path, best match first. */

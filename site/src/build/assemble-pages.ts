@@ -1,3 +1,4 @@
+import { renderSearchStart } from '@node-docs/edge/contract/search-results-page'
 import { escapeHtml } from '@node-docs/edge/contract/untrusted-text'
 import type { Card, CategoryPage, DocumentPage, LastUpdate, Page } from '../navigation/page-model.ts'
 import {
@@ -43,6 +44,7 @@ export function assemblePages(input: AssembleInput): Page[] {
       route: '/search',
       title: 'Search the documentation',
       description: `Search the pages of ${input.config.title}.`,
+      start: `<div>${renderSearchStart(input.config.base)}</div>`,
     },
     {
       kind: 'not-found',

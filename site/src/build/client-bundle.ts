@@ -9,7 +9,7 @@ import { createPreactAlias, defines, minifyAgain, swcBanner } from '@node-docs/e
 import { hashSources, PROJECT, type Workspace } from './workspace.ts'
 
 /**
- * Scripts and styles of the site. The boot script, the style sheet and the start script are inlined; `files` maps names
+ * Scripts and styles of the site. The boot script, the style sheets and the start script are inlined; `files` maps names
  * in `assets/` to contents.
  */
 export interface ClientBundle extends PageAssets {
@@ -26,7 +26,7 @@ export interface ClientBundle extends PageAssets {
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
 /**
- * Bundles `start-app-when-idle.ts`, `boot.ts`, and the style sheet, or reads the bundle of the same source from the
+ * Bundles `start-app-when-idle.ts`, `boot.ts`, and the style sheets, or reads the bundle of the same source from the
  * cache.
  */
 export async function bundleClient({
@@ -48,7 +48,7 @@ export async function bundleClient({
 async function buildBundle(base: string): Promise<ClientBundle> {
   const source = join(PROJECT, 'site', 'src')
   const publicPath = `${base}assets/`
-  const [app, styles, boot] = await Promise.all([
+  const [app, styles, searchStyles, boot] = await Promise.all([
     // Omits the script that preloads modules: static imports load before the chunk that needs them, so it would be
     // useless.
     bundleEntry(join(source, 'start-app-when-idle.ts'), {
@@ -64,18 +64,22 @@ async function buildBundle(base: string): Promise<ClientBundle> {
       target: 'bun',
       files: { [join(source, 'styles', 'palette.css')]: renderPalette(sitePalette) },
     }),
+    bundleEntry(join(source, 'search', 'results.css'), { publicPath, target: 'bun' }),
     bundleEntry(join(source, 'boot.ts'), { format: 'iife' }),
   ])
   const [bootCode = ''] = Object.values(boot.files)
   const { [app.entry]: startCode = '', ...files } = app.files
   if (/<\/script|<!--/i.test(bootCode + startCode))
     throw new Error('The inline script contains </script or <!--, which would end its element')
-  const [styleCode = ''] = Object.values(styles.files)
-  if (/<\/style/i.test(styleCode))
+  const [styleCode = '', searchStyleCode = ''] = [styles, searchStyles].flatMap(({ files: built }) =>
+    Object.values(built),
+  )
+  if (/<\/style/i.test(styleCode + searchStyleCode))
     throw new Error('The style sheet contains </style, which would end its element')
   const { tools, files: toolFiles } = await bundleTools(source, publicPath)
   return {
     style: { code: styleCode.trim() },
+    searchStyle: { code: searchStyleCode.trim() },
     start: { code: startCode.replace(COMPILE_HINT, '').trim() },
     boot: { code: bootCode.trim() },
     tools,

@@ -175,8 +175,8 @@ function* renderPageFiles(
     yield [`public/pages/${toFileName(page.route)}.html`, html]
     const path = pageDataHref(page.route, config.base).slice(config.base.length)
     const head = renderMetadata({ page, site, ...preview })
-    const cards = page.kind === 'category' && { cards: [] }
-    yield [`public/${path}`, JSON.stringify({ scripts, page: { ...page, ...cards, head } })]
+    const omitted = page.kind === 'category' ? { cards: [] } : page.kind === 'search' ? { start: '' } : {}
+    yield [`public/${path}`, JSON.stringify({ scripts, page: { ...page, ...omitted, head } })]
   }
 }
 
@@ -213,7 +213,7 @@ function createManifest(
     origin: site.config.origin,
     base: site.config.base,
     scriptHashes: [assets.boot, assets.start].map(formatCspHash),
-    styleHashes: [formatCspHash(assets.style)],
+    styleHashes: [assets.style, assets.searchStyle].map(formatCspHash),
     sources: listExternalOrigins(site.config),
     pages: Object.fromEntries(entries),
     redirects,

@@ -89,6 +89,8 @@ export interface CategoryPage extends PageBase {
 
 export interface SearchPage extends PageBase {
   kind: 'search'
+  /** What the page shows without a query, as HTML. Only the build has it. */
+  start?: string
 }
 
 export interface NotFoundPage extends PageBase {

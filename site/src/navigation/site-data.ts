@@ -30,6 +30,8 @@ export interface SiteData {
 export interface PageAssets {
   /** The style sheet, inlined because a separate file would delay the first paint by a round trip. */
   style: { code: string }
+  /** The style sheet that the pages without a sidebar contain in addition. */
+  searchStyle: { code: string }
   /** The inlined script that runs before the first paint. The Content-Security-Policy header allows it by its hash. */
   boot: { code: string }
   /** The module that loads the app, inlined because a request for it would delay the first paint. */

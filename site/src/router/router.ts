@@ -112,7 +112,8 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
    * shows Retry (D-063, D-065).
    */
   function fail(error: unknown, { url, route, cause }: NavigationRequest): void {
-    const message = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message : String(error)
+    const message = navigator.onLine ? reason : 'You are offline. Connect, then retry.'
     // Without a connection, a reload would replace the page with an error page of the browser.
     if (cause === 'push' && navigator.onLine && claimReload(route)) {
       // oxlint-disable-next-line no-console -- D-065 requires it

@@ -9,6 +9,7 @@ import {
   MORE_SECTIONS,
   pageId,
   parseResultsParams,
+  renderSearchStart,
   type ResultPage,
   type ResultsParams,
 } from '@node-docs/edge/contract/search-results-page'
@@ -87,14 +88,22 @@ function ResultsPage({ view, params, base }: ResultsPageProps) {
   return (
     <>
       <h1>{formatResultsTitle(query)}</h1>
-      {view.kind !== 'empty' && <FacetLinks params={{ ...params, query }} base={base} />}
-      {view.kind === 'answer' ? (
-        <AnswerView answer={view.answer} params={params} base={base} />
-      ) : (
-        <Count text={formatState(view.kind)} />
-      )}
+      <ViewContent view={view} params={{ ...params, query }} base={base} />
     </>
   )
+}
+
+function ViewContent({ view, params, base }: ResultsPageProps) {
+  switch (view.kind) {
+    case 'empty':
+      return <div dangerouslySetInnerHTML={{ __html: renderSearchStart(base) }} />
+    case 'waiting':
+      return <FacetLinks params={params} base={base} />
+    case 'answer':
+      return <AnswerView answer={view.answer} params={params} base={base} />
+    case 'failed':
+      return <Count text="Search isn't responding. Press Enter to retry." />
+  }
 }
 
 function Count({ text }: { text: string }) {
@@ -125,10 +134,12 @@ function FacetLinks({ params, base }: { params: ResultsParams; base: string }) {
 
 function AnswerView({ answer, params, base }: { answer: SearchAnswer; params: ResultsParams; base: string }) {
   const { query, count, nearest = [] } = answer
-  const { shown, all, moreHref } = listPages(base, answer, { ...params, query })
+  const { shown, all, moreHref } = listPages(base, answer, params)
   const note = formatLanguageNote(query, count)
   return (
     <>
+      {/* Without results, only the links that remove a filter help. */}
+      {(count > 0 || params.facets.length > 0) && <FacetLinks params={params} base={base} />}
       <Count text={formatCount(count, shown.length, all)} />
       {note !== undefined && <p className="result-note">{note}</p>}
       {count === 0 && <NoResults words={nearest} base={base} />}
@@ -190,8 +201,7 @@ function HitText({ hit }: { hit: SearchHit | undefined }) {
 
 function NoResults({ words, base }: { words: readonly string[]; base: string }) {
   return (
-    // Uses the styles of the 404 page.
-    <div className="not-found">
+    <>
       <p>Try fewer words, or a single word of the error message.</p>
       {words.length > 0 && (
         <p>
@@ -204,7 +214,7 @@ function NoResults({ words, base }: { words: readonly string[]; base: string }) 
           ))}
         </p>
       )}
-      <ul>
+      <ul className="links">
         {listFallbackLinks(base).map(({ href, label, isReport }) => (
           <li key={href}>
             <a href={href} data-report={isReport || undefined}>
@@ -213,21 +223,10 @@ function NoResults({ words, base }: { words: readonly string[]; base: string }) 
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }
 
 function formatResultsTitle(query: string): string {
   return query === '' ? 'Search the documentation' : `Search results for "${query}"`
-}
-
-function formatState(kind: 'empty' | 'waiting' | 'failed'): string {
-  switch (kind) {
-    case 'empty':
-      return 'Enter a search term in the box at the top.'
-    case 'waiting':
-      return ''
-    case 'failed':
-      return "Search isn't responding. Press Enter to retry."
-  }
 }

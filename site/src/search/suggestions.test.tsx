@@ -64,10 +64,11 @@ test.each([
   expect(html).not.toContain('excerpt')
 })
 
-test('without hits, the error index and the feedback form are offered', () => {
+test('without hits, the diagnosis, the error index and the feedback form are offered', () => {
   const answer = { query: 'nod', count: 0, hits: [] }
   const options = listOptions({ kind: 'answer', answer }, '/x/')
   expect(options.map((option) => ('href' in option ? option.href : ''))).toEqual([
+    '/x/troubleshooting/diagnose',
     '/x/troubleshooting/common-errors',
     '/x/bug-report',
   ])

@@ -5,6 +5,7 @@ import {
   listFallbackLinks,
 } from '@node-docs/edge/contract/search-results-page'
 import { createRoot } from 'react-dom/client'
+import resultStyles from './results.css' with { type: 'text' }
 import suggestionStyles from './suggestions.css' with { type: 'text' }
 
 export interface Suggestions {
@@ -26,7 +27,7 @@ interface SuggestionsOptions {
 /** The popup of the search box. Follows the ARIA combobox pattern: the focus stays in the input. */
 export function createSuggestions({ input, base, onChoose }: SuggestionsOptions): Suggestions {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(suggestionStyles)
+  sheet.replaceSync(suggestionStyles + resultStyles)
   document.adoptedStyleSheets.push(sheet)
   const host = document.createElement('div')
   input.form?.after(host)

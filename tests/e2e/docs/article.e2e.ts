@@ -31,7 +31,7 @@ test('D-041 the contents list the headings of levels 2 and 3 in their order, mar
   await expect(current).toBeInViewport()
 })
 
-test('on a narrow screen the contents open below the navbar and close when one is chosen', async ({
+test('on a narrow screen the contents open below the navbar, close when one is chosen, and name the section in view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
@@ -46,6 +46,7 @@ test('on a narrow screen the contents open below the navbar and close when one i
   await last.click()
   await expect(contents).toBeHidden()
   await expect(target).toBeInViewport()
+  await expect(bar).toContainText((await target.textContent()) ?? '')
 })
 
 test('D-051 choosing a tab switches its whole group, and the choice is stored', async ({ page }) => {

@@ -58,14 +58,15 @@ test('the app starts with the comment that makes Chromium compile it off the mai
 })
 
 /**
- * Lists the elements of the hydrated page and of the fresh render, with their attributes and text, except in articles.
+ * Lists the elements of the hydrated page and of the fresh render, with their attributes and text, except in articles
+ * and in the results page.
  */
 function readOutsideArticles(page: Page): Promise<string[][]> {
   return page.evaluate(() =>
     ['app', 'fresh'].map((id) => {
       const copy = document.createElement('div')
       copy.append(...(document.getElementById(id)?.cloneNode(true).childNodes ?? []))
-      for (const article of copy.querySelectorAll('.prose')) article.replaceChildren()
+      for (const inert of copy.querySelectorAll('.prose, .search-page')) inert.replaceChildren()
       return [...copy.querySelectorAll('*')].map((element) => {
         const attributes = [...element.attributes].map(({ name, value }) => `${name}="${value}"`).toSorted()
         const text = [...element.childNodes].map((child) =>
