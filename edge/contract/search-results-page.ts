@@ -1,4 +1,4 @@
-import { FACETS } from './facets.ts'
+import { FACETS } from './search-facets.ts'
 import type { SearchAnswer, SearchHit } from './search.ts'
 
 /** Parts of the results page that the application and the browser share, so that both render the same. */

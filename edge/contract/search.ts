@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FACETS } from './facets.ts'
+import { FACETS } from './search-facets.ts'
 import { QUERY_CHARACTERS, RESULTS, SUGGESTIONS } from './limits.ts'
 
 const [nodeTypes, networks] = FACETS

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { gleap16Routes, routes } from '../contract/provider-api.ts'
+import { gleap16Routes, routes } from '../contract/provider-paths-and-headers.ts'
 import { createDocs } from './docs/routes.ts'
 import { createFrame } from './frame/routes.ts'
 import { allowAnyPage } from './http/cors.ts'

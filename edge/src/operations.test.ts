@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { inspectRoutes } from 'hono/dev'
 import { createTestPorts, openTestStorage } from '../../tests/support/test-storage.ts'
-import { reporterPages } from '../contract/provider-api.ts'
+import { reporterPages } from '../contract/provider-paths-and-headers.ts'
 import { createApp } from './app.ts'
 import { listOperations, toApiPath } from './http/operation.ts'
 

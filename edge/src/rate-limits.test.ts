@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage } from '../../tests/support/test-storage.ts'
 import { type LimitName, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../contract/limits.ts'
-import { headers, routes } from '../contract/provider-api.ts'
+import { headers, routes } from '../contract/provider-paths-and-headers.ts'
 import { createApp } from './app.ts'
 import { listOperations } from './http/operation.ts'
 

@@ -5,7 +5,7 @@ import {
   composeStatusMail,
 } from '../../edge/src/mail/compose-report-mail.ts'
 import type { Brand } from '../../edge/src/mail/brand.ts'
-import { selectLocale } from '../../edge/src/mail/reporter-texts/locale.ts'
+import { selectLocale } from '../../edge/src/reporter-texts/locale.ts'
 import { composeDigestMail } from '../../edge/src/mail/digest-mail.ts'
 import {
   renderConversation,

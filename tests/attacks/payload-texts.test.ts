@@ -6,7 +6,7 @@ import { unified } from 'unified'
 import { createSummary } from '../../edge/contract/examples/report-summary.ts'
 import type { ReportSummary } from '../../edge/contract/report-summary.ts'
 import type { WebhookFormat } from '../../edge/contract/webhooks.ts'
-import { readContent } from '../../edge/inbox/report/read-content.ts'
+import { readTextContent } from '../../edge/inbox/report/read-text-content.ts'
 import { formatCurl } from '../../edge/inbox/report/screen/format-request.ts'
 import { formatReport, formatTitle } from '../../edge/inbox/report/text.ts'
 import { formatBody } from '../../edge/src/webhooks/format-body.ts'
@@ -139,7 +139,7 @@ async function formatMarkdown(text: string, reader: 'people' | 'agent'): Promise
     ],
     customEventLog: [{ name: text, date: 3, data: { [text]: text } }],
   })
-  const content = await readContent(new Blob([body]).stream())
+  const content = await readTextContent(new Blob([body]).stream())
   const described = {
     summary: createHostileSummary(text),
     projectName: text,

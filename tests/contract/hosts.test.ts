@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { routes } from '../../edge/contract/provider-api.ts'
+import { routes } from '../../edge/contract/provider-paths-and-headers.ts'
 import { startProvider } from '../support/provider.ts'
 import { origin } from '../support/docs-requests.ts'
 import { sendRaw } from '../support/raw-http.ts'

@@ -83,9 +83,7 @@ export async function findBannedWordings(globs: readonly string[]): Promise<stri
       // Excludes UI strings in other languages.
       .filter(
         (file) =>
-          !/^(?:widget\/i18n\/languages|edge\/src\/mail\/reporter-texts)\/(?!(?:en|format|locale)\.ts)/.test(
-            file,
-          ),
+          !/^(?:widget\/i18n\/languages|edge\/src\/reporter-texts)\/(?!(?:en|format|locale)\.ts)/.test(file),
       )
       .toSorted()
       .map(async (file) => findInText(file, await Bun.file(join(root, file)).text())),

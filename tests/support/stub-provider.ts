@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Report } from '../../edge/contract/report.ts'
 import { defaultActions, defaultFlowConfig } from '../../edge/contract/default-config.ts'
-import { allowedHeaders, exposedHeaders } from '../../edge/contract/provider-api.ts'
+import { allowedHeaders, exposedHeaders } from '../../edge/contract/provider-paths-and-headers.ts'
 import { createHostPages, type HostPages } from './host-pages.ts'
 
 /**

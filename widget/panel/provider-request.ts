@@ -1,4 +1,4 @@
-import { headers as names, routes } from '@node-docs/edge/contract/provider-api'
+import { headers as names, routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import type { SessionUpdate } from './model.ts'
 
 export interface ProviderRequest {

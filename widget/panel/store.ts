@@ -1,4 +1,4 @@
-import { routes } from '@node-docs/edge/contract/provider-api'
+import { routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import { loadChunk } from '../platform/load-chunk.ts'
 import { createDraftStorage } from './draft-storage.ts'
 import { createProviderRequest, fetchSpamToken } from './provider-request.ts'

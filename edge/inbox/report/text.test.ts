@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ReportSummary } from '../../contract/report-summary.ts'
-import { readContent } from './read-content.ts'
+import { readTextContent } from './read-text-content.ts'
 import { formatReport, formatTitle, type Reader } from './text.ts'
 
 const summary: ReportSummary = {
@@ -70,7 +70,7 @@ async function format(report: object, reader: Reader, more: Partial<ReportSummar
     {
       summary: { ...summary, ...more },
       projectName: 'Shop',
-      content: await readContent(stream),
+      content: await readTextContent(stream),
       mapped: { release: null, frames: [], problems: [] },
       notes: 'Ask Bob',
       url: 'https://inbox.example/reports/r1',
@@ -94,7 +94,7 @@ test('a request without a status failed if it has ended, but not while it is pen
     { type: 'GET', url: 'https://shop.example/blocked', success: true, response: { status: 0 } },
     { type: 'GET', url: 'https://shop.example/pending' },
   ]
-  const { failedRequests } = await readContent(new Blob([JSON.stringify({ networkLogs })]).stream())
+  const { failedRequests } = await readTextContent(new Blob([JSON.stringify({ networkLogs })]).stream())
   expect(failedRequests.map(({ url }) => url)).toEqual(['https://shop.example/blocked'])
 })
 

@@ -10,7 +10,13 @@ import { operation } from '../operation.ts'
 import type { MappedFrames } from '../source-maps/contract.ts'
 import { formatSource, type MapCache, mapContent, replaceFrames } from '../source-maps/map-frames.ts'
 import { reportTextQuerySchema, reportTextSchema } from './contract.ts'
-import { type FailedRequest, hideQuery, readContent, type ReportContent, type Step } from './read-content.ts'
+import {
+  type FailedRequest,
+  hideQuery,
+  readTextContent,
+  type Step,
+  type TextContent,
+} from './read-text-content.ts'
 import {
   type Block,
   code,
@@ -60,7 +66,7 @@ export async function describeReport(
   const { notes, summary } = report
   const project = await readProject({ database, secrets }, summary.project)
   const inbox = toServiceOrigin(toPublicUrl(request, clientInfo), 'inbox', vars.hosts)
-  const content = await readContent(await openReportBody(report, blobs))
+  const content = await readTextContent(await openReportBody(report, blobs))
   return {
     summary,
     projectName: project?.name ?? summary.project,
@@ -77,7 +83,7 @@ export type Reader = 'people' | 'agent'
 interface DescribedReport {
   summary: ReportSummary
   projectName: string
-  content: ReportContent
+  content: TextContent
   /** Original positions of the stack frames, where the project has source maps. */
   mapped: MappedFrames
   /** Notes of the team; only for an agent, because issues can be public. */
@@ -131,7 +137,7 @@ export function listBlocks(report: DescribedReport, reader: Reader): Block[] {
   ]
 }
 
-function withOriginalFrames({ content, mapped }: DescribedReport): ReportContent {
+function withOriginalFrames({ content, mapped }: DescribedReport): TextContent {
   const replace = (text: string) => replaceFrames(text, mapped.frames)
   return {
     ...content,
@@ -167,7 +173,7 @@ export function formatTitle({ title }: ReportSummary): string {
 
 function formatMessage(
   { title }: ReportSummary,
-  { form }: ReportContent,
+  { form }: TextContent,
   { error, message }: { error: number; message: number },
 ): Block[] {
   const whole = form.find(([, value]) => title !== '' && value.startsWith(title))
@@ -249,7 +255,7 @@ const environment: readonly (readonly [key: string, name: string])[] = [
   ['buildVersionNumber', 'Build'],
 ]
 
-function formatEnvironment(metaData: ReportContent['metaData']): Block[] {
+function formatEnvironment(metaData: TextContent['metaData']): Block[] {
   const toText = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const named = environment
@@ -264,7 +270,7 @@ function formatEnvironment(metaData: ReportContent['metaData']): Block[] {
   return lines.length === 0 ? [] : [heading('Environment'), list(lines)]
 }
 
-function formatContext({ customData }: ReportContent, notes: string): Block[] {
+function formatContext({ customData }: TextContent, notes: string): Block[] {
   const custom = JSON.stringify(customData ?? {}, null, 2)
   return [
     ...(custom === '{}' ? [] : [heading('Custom data'), codeBlock(custom, 4000)]),

@@ -5,7 +5,7 @@ import type { Blobs } from '../../src/ports/ports.ts'
 import { parsePosition, type StackPosition } from '../../src/reports/fingerprint.ts'
 import { openReportBody } from '../../src/reports/read-parts.ts'
 import type { StoredReport } from '../../src/reports/store.ts'
-import { readContent, type ReportContent } from '../report/read-content.ts'
+import { readTextContent, type TextContent } from '../report/read-text-content.ts'
 import { type MappedFrame, type MappedFrames, toScriptName } from './contract.ts'
 import {
   findCalledName,
@@ -171,13 +171,13 @@ function listNames(names: ReadonlySet<string>): string {
 
 /** Loads a report and maps the stack frames of its errors. */
 export async function readMappedFrames(report: StoredReport, ports: MapPorts): Promise<MappedFrames> {
-  const content = await readContent(await openReportBody(report, ports.blobs))
+  const content = await readTextContent(await openReportBody(report, ports.blobs))
   return mapContent(content, { project: report.summary.project, ...ports })
 }
 
 /** Maps the stack frames in a report's form and console errors. */
 export function mapContent(
-  { customData, errors, form, metaData }: ReportContent,
+  { customData, errors, form, metaData }: TextContent,
   context: MapPorts & { project: string },
 ): Promise<MappedFrames> {
   const texts = [...form.map(([, value]) => value), ...errors].filter((text) => /:\d+:\d/.test(text))

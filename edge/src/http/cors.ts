@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { allowedHeaders, exposedHeaders } from '../../contract/provider-api.ts'
+import { allowedHeaders, exposedHeaders } from '../../contract/provider-paths-and-headers.ts'
 
 export const PREFLIGHT_SECONDS = 86_400
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { exposedHeaders, routes } from '../../contract/provider-api.ts'
+import { exposedHeaders, routes } from '../../contract/provider-paths-and-headers.ts'
 import type { Ports } from '../ports/ports.ts'
 import { ProblemError } from './problem.ts'
 import type { AppEnv } from './request-context.ts'

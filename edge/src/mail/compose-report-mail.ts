@@ -3,7 +3,7 @@ import { blankHidden, cutText, toLine } from '../reports/clean-text.ts'
 import type { NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { type Brand, selectTextColor } from './brand.ts'
-import { fillText, formatReporterStatus, type ReporterLocale } from './reporter-texts/locale.ts'
+import { fillText, formatReporterStatus, type ReporterLocale } from '../reporter-texts/locale.ts'
 import type { MailText } from './store.ts'
 
 const NAME_CHARACTERS = 100

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { CONVERSATION_DAYS } from '../../contract/limits.ts'
-import { reporterPages } from '../../contract/provider-api.ts'
+import { reporterPages } from '../../contract/provider-paths-and-headers.ts'
 import { isSdkKey } from '../projects/project.ts'
 import { createSignature, readSignedText, type Signing, signText } from '../http/signing.ts'
 

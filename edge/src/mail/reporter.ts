@@ -3,7 +3,7 @@ import { FORM_DATA_BYTES, META_DATA_BYTES } from '../../contract/limits.ts'
 import type { Blobs } from '../ports/ports.ts'
 import { findMessage, openReportBody, readParts } from '../reports/read-parts.ts'
 import type { StoredReport } from '../reports/store.ts'
-import { type ReporterLocale, selectLocale } from './reporter-texts/locale.ts'
+import { type ReporterLocale, selectLocale } from '../reporter-texts/locale.ts'
 
 const metaDataSchema = v.object({
   language: v.optional(v.string()),

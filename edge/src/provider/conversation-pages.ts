@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { REPLY_CHARACTERS } from '../../contract/limits.ts'
 import { palette, renderPalette } from '../../contract/page-colors.ts'
 import type { ConversationReply, MailSender } from '../../contract/replies.ts'
-import { reporterPages } from '../../contract/provider-api.ts'
+import { reporterPages } from '../../contract/provider-paths-and-headers.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { type Brand, selectTextColor } from '../mail/brand.ts'
 import { formatReference } from '../mail/compose-report-mail.ts'
@@ -14,7 +14,7 @@ import {
   formatReporterStatus,
   formatReporterTime,
   type ReporterLocale,
-} from '../mail/reporter-texts/locale.ts'
+} from '../reporter-texts/locale.ts'
 import { blankHidden } from '../reports/clean-text.ts'
 import type { ProviderContext } from './require-session.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
-import { headers, routes } from '../../contract/provider-api.ts'
+import { headers, routes } from '../../contract/provider-paths-and-headers.ts'
 import { createApp } from '../app.ts'
 import { type Database, sql } from '../ports/database.ts'
 import { type OpenOutbound, planOutbounds } from './event-routes.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { PROPERTY_BYTES, SESSION_USE_MS, STREAM_BYTES, STREAM_EVENTS } from '../../contract/limits.ts'
-import { routes } from '../../contract/provider-api.ts'
+import { routes } from '../../contract/provider-paths-and-headers.ts'
 import {
   type StreamAction,
   streamActionSchema,

@@ -9,7 +9,7 @@ import {
   REPLY_CHARACTERS,
 } from '../../contract/limits.ts'
 import type { MailSender } from '../../contract/replies.ts'
-import { inboundMailPath } from '../../contract/provider-api.ts'
+import { inboundMailPath } from '../../contract/provider-paths-and-headers.ts'
 import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError, toRateLimited } from '../http/problem.ts'
 import { parse } from '../http/validate.ts'

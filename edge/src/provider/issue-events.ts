@@ -8,7 +8,7 @@ import {
 } from '../../contract/issue-event-result.ts'
 import { type IssueService, issueServices, serviceNames } from '../../contract/issue-services.ts'
 import { ISSUE_EVENT_BYTES } from '../../contract/limits.ts'
-import { issueEventsPath } from '../../contract/provider-api.ts'
+import { issueEventsPath } from '../../contract/provider-paths-and-headers.ts'
 import { noteReportChanges } from '../audit/store.ts'
 import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError, toRateLimited } from '../http/problem.ts'

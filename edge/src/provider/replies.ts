@@ -11,7 +11,7 @@ import {
   threadsSchema,
   visitorReplySchema,
 } from '../../contract/replies.ts'
-import { routes } from '../../contract/provider-api.ts'
+import { routes } from '../../contract/provider-paths-and-headers.ts'
 import { ProblemError } from '../http/problem.ts'
 import { readBody } from '../http/read-json.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'

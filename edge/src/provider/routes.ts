@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { gleap16Routes, routes } from '../../contract/provider-api.ts'
+import { gleap16Routes, routes } from '../../contract/provider-paths-and-headers.ts'
 import { allowAnyPage } from '../http/cors.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { AppEnv } from '../http/request-context.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { PROPERTIES_BYTES } from '../../contract/limits.ts'
-import { gleap16Routes, routes } from '../../contract/provider-api.ts'
+import { gleap16Routes, routes } from '../../contract/provider-paths-and-headers.ts'
 import {
   identifySchema,
   partialUpdateSchema,

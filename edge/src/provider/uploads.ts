@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { MULTIPART_OVERHEAD_BYTES, UPLOAD_BYTES } from '../../contract/limits.ts'
-import { routes } from '../../contract/provider-api.ts'
+import { routes } from '../../contract/provider-paths-and-headers.ts'
 import { type FileType, fileTypes, type Upload, uploadField, uploadSchema } from '../../contract/uploads.ts'
 import { createId } from '../http/create-id.ts'
 import { isUnchanged, parseByteRange } from '../http/conditional-request.ts'

@@ -1,4 +1,4 @@
-import { EXCLUDED, QUOTED, SEARCH_FIELD, SEARCH_PART } from '../../contract/search-syntax.ts'
+import { EXCLUDED, QUOTED, SEARCH_FIELD, SEARCH_PART } from '../../contract/inbox-search-syntax.ts'
 import { toFieldWords } from './field-words.ts'
 
 /** One condition of a search. Texts are in lower case. */

@@ -1,5 +1,5 @@
 import { mountedServices } from '@node-docs/edge/contract/hosts'
-import { routes } from '@node-docs/edge/contract/provider-api'
+import { routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import { createError, type Problem } from '../mdx/content-problem.ts'
 
 const NAME = /^[a-z0-9._-]+$/

@@ -6,7 +6,7 @@ import { clearRecentSearches, saveRecentSearch, readRecentSearches } from './rec
 import { formatResultsUrl } from '@node-docs/edge/contract/search-results-page'
 import { createResults, readResultsParams, scrollToFragment } from './results.tsx'
 import { highlightOnArrival } from './highlight-words.ts'
-import { countShownSearches, HIT_LINKS, onHitOpened } from './shown-searches.ts'
+import { countShownSearches, HIT_LINKS, onHitOpened } from './count-shown-searches.ts'
 import { createSuggestions, type Option } from './suggestions.tsx'
 
 /** Delay in milliseconds before the offline search also runs. */

@@ -1,5 +1,5 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
-import { routes } from '@node-docs/edge/contract/provider-api'
+import { routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import type { Clock } from '../../platform/clock.ts'
 import { createRingBuffer } from '../../platform/ring-buffer.ts'
 import type { FailedResource } from './record-errors.ts'

@@ -1,4 +1,4 @@
-import { headers as names } from '@node-docs/edge/contract/provider-api'
+import { headers as names } from '@node-docs/edge/contract/provider-paths-and-headers'
 import { listen } from '../../platform/dispose.ts'
 import { parseJson } from '../../platform/json.ts'
 

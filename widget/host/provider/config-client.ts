@@ -1,7 +1,7 @@
 import type { Config as WireConfig, FlowConfig } from '@node-docs/edge/contract'
 import { isButtonPosition } from '@node-docs/edge/contract/button-positions'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
-import { routes } from '@node-docs/edge/contract/provider-api'
+import { routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import type { Dispose } from '../../platform/dispose.ts'
 import { isObject, type JsonObject } from '../../platform/json.ts'
 import { storageKey, type Store } from '../../platform/storage.ts'

@@ -1,4 +1,4 @@
-import { routes } from '@node-docs/edge/contract/provider-api'
+import { routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import type { CustomEvent, Session } from '@node-docs/edge/contract'
 import type { LoadRedaction } from '../api/editor-types.ts'
 import type { EventLog } from '../logs/event-log.ts'

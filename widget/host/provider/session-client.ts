@@ -1,4 +1,4 @@
-import { routes } from '@node-docs/edge/contract/provider-api'
+import { routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import type { Session } from '@node-docs/edge/contract'
 import type { Dispose } from '../../platform/dispose.ts'
 import { type CallApi, isSuccess } from './api-client.ts'

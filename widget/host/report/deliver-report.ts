@@ -1,5 +1,5 @@
 import { SPAM_TOKEN_MS } from '@node-docs/edge/contract/limits'
-import { headers, routes } from '@node-docs/edge/contract/provider-api'
+import { headers, routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import { isObject, parseObject, stringify } from '../../platform/json.ts'
 import {
   type Answer,

@@ -18,14 +18,14 @@ import type { WidgetViewOptions } from '../api/widget-view.ts'
 
 import panelStyles from '../../launcher/open-panel.css' with { type: 'text' }
 import { adoptStyles } from '../../ui/adopt-styles.ts'
-import { type ButtonToolsOptions, createButtonTools } from './button-tools.ts'
+import { type MoveAndHideOptions, letVisitorsMoveAndHide } from './move-and-hide-button.ts'
 import { trackOpenPanel } from './track-open-panel.ts'
 
 export interface PanelToolsOptions
   extends
     Pick<WidgetViewOptions, 'open' | 'close' | 'followTheme' | 'post'>,
     Pick<EditorSessionOptions, 'openOverlay' | 'loadEditor' | 'toContext'>,
-    Pick<ButtonToolsOptions, 'root' | 'onPlace' | 'onHide'> {
+    Pick<MoveAndHideOptions, 'root' | 'onPlace' | 'onHide'> {
   /** The panel's frame. */
   frame: HTMLIFrameElement
   /** Moves the widget above everything else. */
@@ -75,7 +75,7 @@ export function createPanelTools(options: PanelToolsOptions): PanelTools {
   const { lang, config } = toContext()
   const texts = findToolTexts(lang, config.customTranslations)
   adoptStyles(options.root, panelStyles)
-  const stopButtonTools = createButtonTools({ ...options, texts })
+  const stopMoveAndHide = letVisitorsMoveAndHide({ ...options, texts })
   const previewing = createPreviewSession({ openOverlay, loadEditor, toView: toContext })
   return {
     editing,
@@ -84,7 +84,7 @@ export function createPanelTools(options: PanelToolsOptions): PanelTools {
     trackPanel,
     stop() {
       trackPanel(false)
-      stopButtonTools()
+      stopMoveAndHide()
       editing.stop()
       previewing.stop()
     },

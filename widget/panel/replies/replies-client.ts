@@ -1,5 +1,5 @@
 import type { Thread, ThreadReply } from '@node-docs/edge/contract'
-import { routes } from '@node-docs/edge/contract/provider-api'
+import { routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import { loadChunk } from '../../platform/load-chunk.ts'
 import type { SessionUpdate } from '../model.ts'
 import { createProviderRequest } from '../provider-request.ts'

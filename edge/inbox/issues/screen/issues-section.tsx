@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type IssueService, serviceNames } from '../../../contract/issue-services.ts'
-import { issueEventsPath } from '../../../contract/provider-api.ts'
+import { issueEventsPath } from '../../../contract/provider-paths-and-headers.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { CopyButton, ErrorMessage } from '../../app/controls.tsx'
 import type { Inbox } from '../../app/state.ts'

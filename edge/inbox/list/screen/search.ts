@@ -1,4 +1,4 @@
-import { EXCLUDED, SEARCH_FIELD, SEARCH_PART } from '../../../contract/search-syntax.ts'
+import { EXCLUDED, SEARCH_FIELD, SEARCH_PART } from '../../../contract/inbox-search-syntax.ts'
 import { defaultFilters, type Filters, type SearchContext, searchWords, typedFilters } from './filters.ts'
 
 /** The parsed text of the search field. */

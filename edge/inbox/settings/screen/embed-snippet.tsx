@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { frameTokenSchema, reportAnswerSchema } from '../../../contract/report.ts'
-import { headers, routes } from '../../../contract/provider-api.ts'
+import { headers, routes } from '../../../contract/provider-paths-and-headers.ts'
 import type { ServiceUrls } from '../../../contract/service-urls.ts'
 import { sessionSchema } from '../../../contract/session.ts'
 import { formatError, parseResponse, sendRequest } from '../../app/api.ts'

@@ -3,9 +3,9 @@ import type { Texts } from '../../i18n/texts.ts'
 import type { ButtonPlace } from '../../launcher/appearance.ts'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
-import styles from './button-tools.css' with { type: 'text' }
+import styles from './move-and-hide-button.css' with { type: 'text' }
 
-export interface ButtonToolsOptions {
+export interface MoveAndHideOptions {
   /** The shadow root that contains the button. */
   root: ShadowRoot
   texts: Texts<ToolKey>
@@ -25,7 +25,7 @@ const TOP = 100
  * Lets the visitor move the button with the pointer or the arrow keys, and put it away with a small button beside it or
  * the Delete key.
  */
-export function createButtonTools({ root, texts, onPlace, onHide }: ButtonToolsOptions): Dispose {
+export function letVisitorsMoveAndHide({ root, texts, onPlace, onHide }: MoveAndHideOptions): Dispose {
   const away = Object.assign(document.createElement('button'), {
     className: 'put-away',
     type: 'button',

@@ -31,7 +31,7 @@ export interface FailedRequest {
 }
 
 /** Content of a report, without pictures and replays. Missing parts are empty. */
-export interface ReportContent {
+export interface TextContent {
   form: readonly (readonly [name: string, value: string])[]
   /** Log lines, requests and events in order of time. */
   steps: readonly Step[]
@@ -46,7 +46,7 @@ export interface ReportContent {
 /** Fields that are omitted, because issues can be public. Other fields whose value is an email are omitted too. */
 const HIDDEN_FIELDS = new Set(['reportedBy', 'capture', 'email'])
 
-export async function readContent(body: ReadableStream<Uint8Array>): Promise<ReportContent> {
+export async function readTextContent(body: ReadableStream<Uint8Array>): Promise<TextContent> {
   const { omitted, values } = await readParts(body, limits)
   const lines = toObjects(values.get('consoleLog'))
   const requests = toObjects(values.get('networkLogs')).filter(({ type }) => type !== 'RESOURCE')

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { useMailQueue } from '../../../../tests/support/mail-queue.ts'
+import { useMailQueue } from '../../../tests/support/mail-queue.ts'
 import { reporterLanguages, selectLocale } from './locale.ts'
 import { en } from './en.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
-import { countShownSearches } from './shown-searches.ts'
+import { countShownSearches } from './count-shown-searches.ts'
 
 let sent: [url: string, init: RequestInit | undefined][] = []
 let onSent: () => void = () => undefined
