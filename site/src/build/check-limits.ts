@@ -5,8 +5,8 @@ import type { Problem } from '../mdx/content-problem.ts'
 const FREE_FILES = 20_000
 
 /**
- * From this size of the server's index on, the search takes more memory than the 128 MB of an isolate of Cloudflare:
- * 14 MiB took 108 MB.
+ * From this size of the server's index on, the search can need more than the 128 MB of an isolate of Cloudflare:
+ * to restore 16 MiB takes a heap of 100 MB.
  */
 const MAX_INDEX_BYTES = 15 * 1024 * 1024
 const INDEX = 'public/search-index-server.json'

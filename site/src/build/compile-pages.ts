@@ -11,6 +11,9 @@ import { hashSources, type Workspace } from './workspace.ts'
 /** Maps the path of a page file to the compiled article. */
 export type CompiledPages = ReadonlyMap<string, CompiledArticle>
 
+/** Left alone, the garbage collector lets syntax trees grow to hundreds of megabytes. */
+const PAGES_PER_COLLECTION = 100
+
 /** Compiles changed pages and reads the others from the cache. */
 export async function compilePages(
   pages: readonly PageSource[],
@@ -21,14 +24,17 @@ export async function compilePages(
     hashSources(['site/src/mdx', 'site/src/navigation']) + JSON.stringify([origin, base, release])
   const cache = openPageCache(join(workspace.cache, 'pages'))
   const compiled = new Map<string, CompiledArticle>()
+  let count = 0
   for (const page of pages) {
     const key = contentDigest(`${compiler}\n${page.file}\n${page.text}`)
     const sources = createSources(page, { workspace, origin, base, release, routes })
     const isCurrent = (dependency: Dependency): boolean =>
       fingerprint(dependency, { workspace, routes }) === dependency.fingerprint
-    const article = cache.read(key, isCurrent) ?? (await compilePage(page, sources))
+    const cached = cache.read(key, isCurrent)
+    const article = cached ?? (await compilePage(page, sources))
     cache.keep(key, article)
     compiled.set(page.file, article)
+    if (cached === undefined && ++count % PAGES_PER_COLLECTION === 0) Bun.gc(true)
   }
   cache.close()
   return compiled

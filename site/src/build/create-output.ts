@@ -155,13 +155,17 @@ export interface PageFileInput extends Renderer {
   toolData: ToolData
 }
 
+/** Left alone, the garbage collector keeps hundreds of megabytes of rendered pages. */
+const PAGES_PER_COLLECTION = 500
+
 /** Renders each page as HTML and as page data for client navigation. */
 function* renderPageFiles(
   pages: readonly Page[],
   { site: shared, assets, images, tools, toolData, renderMetadata, renderPage }: PageFileInput,
 ): Output {
   const { scripts, config } = shared
-  for (const page of pages) {
+  for (const [at, page] of pages.entries()) {
+    if ((at + 1) % PAGES_PER_COLLECTION === 0) Bun.gc(true)
     const image = images.get(page.route)
     const preview = image && { image }
     const breadcrumbs = 'breadcrumbs' in page ? page.breadcrumbs : []

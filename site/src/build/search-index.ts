@@ -45,7 +45,15 @@ export async function createSearchIndexes(input: SearchIndexInput): Promise<Sear
     })
   const browser = buildSearchIndex(list(['found_as']), synonyms)
   for (const content of browser[2].documents) delete content.commands
-  return { browser, server: buildServerIndex(listDocuments(list(PHRASE_LISTS)), synonyms) }
+  collectGarbage(input.pages)
+  const server = buildServerIndex(listDocuments(list(PHRASE_LISTS)), synonyms)
+  collectGarbage(input.pages)
+  return { browser, server }
+}
+
+/** Left alone, the garbage collector keeps the words of thousands of pages: twice the memory that the build needs. */
+function collectGarbage(pages: readonly Page[]): void {
+  if (pages.length > 500) Bun.gc(true)
 }
 
 /** Fields of the front matter that list phrases by section. */

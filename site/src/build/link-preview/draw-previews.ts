@@ -7,6 +7,9 @@ import { openFonts } from './fonts.ts'
 import { layOutPreview, type Line, MARGIN, MARK_SIZE, SIZE } from './layout.ts'
 import type { PreviewText } from './preview-text.ts'
 
+/** The garbage collector does not know that an image of the renderer takes 3 MB. */
+const IMAGES_PER_COLLECTION = 100
+
 /**
  * Renders preview images as PNG. The result has the same keys as `texts`. Import this module lazily, because it loads
  * the renderer.
@@ -26,6 +29,7 @@ export async function drawPreviews(
       // Without system fonts, all machines render the same image.
       const image = await renderAsync(svg, { font: { fontFiles, loadSystemFonts: false } })
       drawn.set(key, encodePalettePng(image) ?? image.asPng())
+      if (drawn.size % IMAGES_PER_COLLECTION === 0) Bun.gc(true)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, drawQueued))
