@@ -9,7 +9,15 @@ afterAll(() => provider.close())
 const owner = createOwner(provider)
 
 test('the inbox’s document and its script are served at each of its URLs', async () => {
-  for (const screen of ['', 'audit', 'ratings', 'reports/any', 'settings/demo', 'deliveries/demo']) {
+  for (const screen of [
+    '',
+    'audit',
+    'deleted',
+    'ratings',
+    'reports/any',
+    'settings/demo',
+    'deliveries/demo',
+  ]) {
     const path = `/inbox/${screen}`
     const response = await fetch(provider.origin + path)
     expect([path, response.status, response.headers.get('Content-Type')]).toEqual([

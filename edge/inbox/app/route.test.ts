@@ -11,6 +11,7 @@ const routes: Exclude<Route, { kind: 'unknown' }>[] = [
   { kind: 'ratings' },
   { kind: 'audit', project: '' },
   { kind: 'audit', project: 'a&b' },
+  { kind: 'deleted', project: 'a&b' },
 ]
 
 test.each(routes)('the URL of a screen leads back to it', (route) => {

@@ -19,7 +19,8 @@ test('reports of one crash are one row, which opens into its reports', async ({ 
   const row = page.locator('.row').filter({ hasText: 'TypeError' })
   await expect(row).toContainText('3 reports')
   await expect(row).toContainText('1 person')
-  await expect(row.getByRole('img', { name: /^Reports per day: .*3$/ })).toBeVisible()
+  // A chart of one day would say nothing.
+  await expect(row.getByRole('img', { name: /^Reports per day/ })).toHaveCount(0)
 
   await row.getByRole('link', { name: '3 reports' }).click()
   await expect(page.locator('.row-link')).toHaveCount(3)
@@ -112,7 +113,12 @@ test('written reports have a list of their own, where they are merged, and their
   await page.getByLabel('Select Please add a dark mode').check()
   await page.getByRole('button', { name: 'Separate' }).click()
   await expect(page.getByText('1 report separated.')).toBeVisible()
-  await expect(titles).toHaveText(['Please add a dark mode', 'Dark mode please', 'Dark mode'])
+  await expect(titles).toHaveText([
+    'Please add a dark mode',
+    'Dark mode please',
+    'Dark mode',
+    'TypeError: order 1 is undefined',
+  ])
 })
 
 test('a report says how often its problem occurred, and links to the others', async ({ page, inbox }) => {
