@@ -12,7 +12,12 @@ const color = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 const text = v.pipe(v.string(), v.maxLength(2000))
 const names = v.pipe(v.array(name), v.maxLength(200))
-const logo = v.pipe(v.string(), v.maxLength(2000), v.regex(/^(https?:\/\/.*)?$/, 'an http(s) URL, or empty'))
+/** The name of an uploaded image on the files host, or a URL. */
+const logo = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.regex(/^(https?:\/\/.*|[0-9a-f]{32}\.[a-z]{3,4})?$/, 'an https:// URL, or empty'),
+)
 
 const switches = Object.fromEntries(
   Object.keys(defaultSwitches).map((each) => [each, v.boolean()]),
@@ -26,7 +31,7 @@ export const flowConfigSchema = v.strictObject({
   backgroundColor: color,
   theme: v.picklist(themes),
   borderRadius: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-  /** An empty string means the built-in icon. */
+  /** An empty string means the built-in icon. Visitors always get a URL. */
   buttonLogo: logo,
   widgetButtonText: text,
   feedbackButtonPosition: v.picklist(buttonPositions),
@@ -88,12 +93,14 @@ export const configSettingsSchema = v.strictObject({
 
 /**
  * Body of PUT /inbox/api/projects/:sdkKey/config. Stricter than what is stored, because earlier versions stored
- * questions without choices.
+ * questions without choices, and logos from http:// URLs.
  */
 export const newConfigSettingsSchema = v.pipe(
   configSettingsSchema,
   v.rawCheck(({ addIssue, dataset }) => {
     if (!dataset.typed) return
+    if (dataset.value.flowConfig.buttonLogo?.startsWith('http:'))
+      addIssue({ message: LOGO_NEEDS_TLS, path: toPath(['flowConfig', 'buttonLogo']) })
     for (const [action, { form = [] }] of Object.entries(dataset.value.projectActions)) {
       for (const [index, { options = [], type }] of form.entries()) {
         if (type !== 'select' || options.some((option) => option.trim() !== '')) continue
@@ -102,6 +109,17 @@ export const newConfigSettingsSchema = v.pipe(
     }
   }),
 )
+
+const LOGO_NEEDS_TLS =
+  'an https:// URL: browsers and mail programs block images from http:// on secure pages (mixed content). You can also upload the image'
+
+/**
+ * Returns the URL of a logo, which is stored as a name if it was uploaded. `files` is the origin of the files host, which differs
+ * between clients and can change.
+ */
+export function resolveLogo(stored: string, files: string): string {
+  return stored === '' || stored.includes('/') ? stored : `${files}/${stored}`
+}
 
 /** Returns the path of an issue, of which only the keys are used. */
 function toPath([first, ...others]: readonly [string, ...(string | number)[]]): [

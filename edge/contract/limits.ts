@@ -29,6 +29,8 @@ export const REPORT_KEYS = 1000
 export const REPORT_VALUES = 2_000_000
 /** Maximum size of one file. A recording of 120 s with audio, 1280 pixels wide, has 20 to 45 MiB (P-022). */
 export const UPLOAD_BYTES = 64 * MIB
+/** Maximum size of an uploaded logo, which every visitor loads. */
+export const LOGO_BYTES = 256 * KIB
 /** Maximum size of the form data around the file: boundaries, part headers, and other fields. */
 export const MULTIPART_OVERHEAD_BYTES = 64 * KIB
 /** Maximum number of parts in the form: the file, and fields that other clients add. */
@@ -102,7 +104,7 @@ export const REPLIES_MAXIMUM = 500
 export const TEMPLATE_NAME_CHARACTERS = 100
 /** Maximum number of reply templates of one project. */
 export const TEMPLATES_MAXIMUM = 100
-/** Maximum number of reports with replies that the panel shows. */
+/** Maximum number of the visitor's reports that the panel shows. */
 export const THREADS_MAXIMUM = 20
 /** Default page size of the report list. `LIST_MAXIMUM` is the largest page that a client can request. */
 export const LIST_DEFAULT = 50

@@ -47,7 +47,7 @@ export type ThreadReply = v.InferOutput<typeof threadReplySchema>
 /** A reply on the page that an email links to, which also shows emails that others sent. */
 export type ConversationReply = ThreadReply & { sender?: MailSender | undefined }
 
-/** A report of the visitor that the team replied to. */
+/** A report that the visitor wrote. The page sent the others by itself. */
 export const threadSchema = v.object({
   /** Id of the report. */
   report: v.string(),
@@ -55,6 +55,8 @@ export const threadSchema = v.object({
   title: v.string(),
   message: v.string(),
   createdAt: v.string(),
+  /** Whether the team marked the report as done. */
+  isDone: v.boolean(),
   /** Replies to the report, oldest first. */
   replies: v.array(threadReplySchema),
 })
@@ -62,10 +64,12 @@ export const threadSchema = v.object({
 export type Thread = v.InferOutput<typeof threadSchema>
 
 /**
- * Response of GET /replies: the visitor's reports that the team replied to. The report with the newest reply comes
- * first.
+ * Response of GET /replies: the name of the project and the visitor's newest conversations. The one with the newest
+ * message comes first.
  */
-export const threadsSchema = v.object({ threads: v.array(threadSchema) })
+export const threadsSchema = v.object({ project: v.string(), threads: v.array(threadSchema) })
+
+export type Threads = v.InferOutput<typeof threadsSchema>
 
 const report = v.pipe(v.string(), v.maxLength(64))
 

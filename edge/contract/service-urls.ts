@@ -27,3 +27,6 @@ export const serviceUrlsSchema = v.object({
 })
 
 export type ServiceUrls = v.InferOutput<typeof serviceUrlsSchema>
+
+/** URL of the inbox in its guide, which the server replaces with the screen that the reader came from. */
+export const GUIDE_RETURN = './'

@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { GUIDE_RETURN } from '../contract/service-urls.ts'
 import { sendAsset } from '../src/http/built-files.ts'
 import { ProblemError } from '../src/http/problem.ts'
 import { fileHeaders, immutable, inboxHeaders, settingsHeaders } from '../src/http/security-headers.ts'
+import type { Asset } from '../src/ports/ports.ts'
 import { createPeopleRoutes } from './audit/person-data.ts'
 import { createAuditRoutes } from './audit/routes.ts'
 import type { InboxContext, MemberEnv } from './context.ts'
@@ -23,6 +26,7 @@ import { createExportRoutes } from './report/export.ts'
 import { createReportRoutes, createSessionRoutes } from './report/routes.ts'
 import { createReportTextRoutes } from './report/text.ts'
 import { createOutboundRoutes } from './settings/outbounds.ts'
+import { createLogoRoutes } from './settings/logo.ts'
 import { createProjectRoutes } from './settings/routes.ts'
 import { createStorageRoutes } from './settings/storage.ts'
 import { createOpenIdConnectRoutes } from './sign-in/openid-connect.ts'
@@ -53,6 +57,7 @@ export function createInbox(context: InboxContext): Hono<MemberEnv> {
   app.route('/', createMcpRoutes(app))
   const features = [
     createProjectRoutes(context),
+    createLogoRoutes(context),
     createOutboundRoutes(context),
     createExportRoutes(context),
     createImportRoutes(context),
@@ -124,7 +129,15 @@ function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'va
   app.get('/settings/:sdkKey', (c) =>
     serve(c, '/_inbox-deep.html', { ...settingsHeaders(vars.hosts), ...caching }),
   )
-  app.get('/guide', (c) => serve(c, '/_inbox-guide.html', headers))
+  app.get('/guide', async (c) => {
+    const { body, etag } = await read('/_inbox-guide.html')
+    const from = c.req.query('from') ?? ''
+    // After the dot and the slash, every path stays on this origin.
+    const back = String(await html`href="${GUIDE_RETURN + from}"`)
+    const page = (await new Response(body).text()).replace(`href="${GUIDE_RETURN}"`, () => back)
+    const tag = etag.replace(/"$/, `-${encodeURIComponent(from)}"`)
+    return sendAsset(c, { body: new Blob([page]), etag: tag }, headers)
+  })
   app.get('/assets/inbox/:file{[\\w.-]+\\.(?:js|css|webp)}', (c) => {
     const file = c.req.param('file')
     const type = contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? ''
@@ -136,9 +149,13 @@ function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'va
   })
 
   async function serve(c: Context, path: string, own: Readonly<Record<string, string>>): Promise<Response> {
-    const asset = await assets.read(path, c.req.header('Accept-Encoding'))
+    return sendAsset(c, await read(path, c.req.header('Accept-Encoding')), own)
+  }
+
+  async function read(path: string, acceptEncoding?: string): Promise<Asset> {
+    const asset = await assets.read(path, acceptEncoding)
     if (asset === undefined) throw new ProblemError('not_found', 'The inbox has no file with this name.')
-    return sendAsset(c, asset, own)
+    return asset
   }
   return app
 }

@@ -39,7 +39,7 @@ test('the guide is served with its styles and pictures, and loads nothing else',
   expect([guide.status, guide.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(guide.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   const files = Array.from(
-    (await guide.text()).matchAll(/ (?:src|href)="([^"#]+)"/g),
+    (await guide.text()).matchAll(/ (?:src|href)="(assets[^"#]+)"/g),
     ([, file = '']) => file,
   )
   const types = new Set<string | null>()
@@ -49,6 +49,28 @@ test('the guide is served with its styles and pictures, and loads nothing else',
     types.add(response.headers.get('Content-Type'))
   }
   expect(types).toEqual(new Set(['text/css; charset=utf-8', 'image/webp']))
+})
+
+test('the guide leads back to the screen that opened it, and nowhere else', async () => {
+  const read = async (from: string) => {
+    const response = await fetch(`${provider.origin}/inbox/guide?from=${encodeURIComponent(from)}`)
+    const [, back = ''] = /class="back" href="([^"]*)"/.exec(await response.text()) ?? []
+    return {
+      url: new URL(back.replaceAll('&amp;', '&'), response.url).href,
+      etag: response.headers.get('ETag'),
+    }
+  }
+  const { etag, url } = await read('reports/a?project=b&q=c')
+  expect(url).toBe(`${provider.origin}/inbox/reports/a?project=b&q=c`)
+  expect((await read('')).etag).not.toBe(etag)
+  for (const from of [
+    '//evil.example',
+    '/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '"><b>',
+  ])
+    expect([from, new URL((await read(from)).url).origin]).toEqual([from, provider.origin])
 })
 
 test('a browser that opens an unknown address gets the inbox, which shows “not found”; programs get problem JSON', async () => {

@@ -53,6 +53,62 @@ test('P-019 a changed configuration is in the next response, with a new version'
   expect((await owner('GET', `/projects/${sdkKey}/config`)).body).toEqual(settings)
 })
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('an uploaded logo is served to every page for a year, and visitors get its URL', async () => {
+  const { sdkKey } = await createProject(provider)
+  const upload = (body: BodyInit) =>
+    fetch(`${provider.origin}/inbox/api/projects/${sdkKey}/logo`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${provider.inboxToken}` },
+      body,
+    })
+  const { buttonLogo } = await (await upload(PNG)).json()
+  const settings = { flowConfig: { buttonLogo }, projectActions: {} }
+  expect((await owner('PUT', `/projects/${sdkKey}/config`, settings)).status).toBe(200)
+  const { visitor } = await createSession(provider, sdkKey)
+  const url = Object((await visitor.config()).body).flowConfig.buttonLogo
+  expect(url).toEndWith(`/${buttonLogo}`)
+
+  const image = await fetch(url)
+  expect(Buffer.from(await image.arrayBuffer())).toEqual(PNG)
+  expect(Object.fromEntries(image.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'image/png',
+    'content-security-policy': expect.stringContaining('sandbox'),
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  })
+
+  const noImage =
+    'This is not a PNG, JPEG, WebP or GIF image. An SVG file can contain scripts: save it as PNG.'
+  for (const [body, status, detail] of [
+    ['', 400, noImage],
+    ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 400, noImage],
+    ['<!doctype html><title>Not found</title>', 400, noImage],
+    [new Uint8Array(10_000_000), 413, expect.stringContaining('262144')],
+  ] as const) {
+    const refused = await upload(body)
+    expect([refused.status, (await refused.json()).detail]).toEqual([status, detail])
+  }
+  for (const wrong of [
+    'http://shop.example/logo.png',
+    'javascript:alert(1)',
+    '../logo.png',
+    `${buttonLogo}/`,
+  ]) {
+    const refused = { flowConfig: { buttonLogo: wrong }, projectActions: {} }
+    const { body, status } = await owner('PUT', `/projects/${sdkKey}/config`, refused)
+    expect([status, Object(body).detail]).toEqual([
+      400,
+      expect.stringContaining('flowConfig.buttonLogo: enter an https:// URL'),
+    ])
+  }
+})
+
 test('a question with choices needs a choice', async () => {
   const { sdkKey } = await createProject(provider)
   const put = (options: readonly string[]) => {

@@ -1,16 +1,21 @@
 import { inboxPalette, renderPalette } from '@node-docs/edge/contract/page-colors'
+import { GUIDE_RETURN } from '@node-docs/edge/contract/service-urls'
 import { join } from 'node:path'
 
 const DOCS = join(import.meta.dir, '../../docs/inbox')
 
 /**
  * Writes the guide of the inbox, `docs/inbox`, as one page for the inbox itself: `public/_inbox-guide.html`, with its
- * pictures and styles in `public/assets/inbox/`.
+ * pictures and styles in `public/assets/inbox/`. The server writes the URL of the screen that opened it.
  */
 export async function buildGuide(dist: string): Promise<void> {
   const readme = await readDocument('README')
   const names = Array.from(readme.matchAll(/\]\(([\w-]+)\.md\)/g), ([, name = '']) => name)
-  const sections = await Promise.all(names.map(async (name) => toSection(name, await readDocument(name))))
+  const documents = await Promise.all(names.map(readDocument))
+  const sections = documents.map((markdown, index) => toSection(names[index] ?? '', markdown))
+  const contents = documents.map(
+    (markdown, index) => `<a href="#${names[index]}">${/^# (.+)/.exec(markdown)?.[1] ?? ''}</a>`,
+  )
   const body = [toSection('top', readme), ...sections].join('\n')
   const style = await publish(
     dist,
@@ -32,7 +37,9 @@ export async function buildGuide(dist: string): Promise<void> {
     join(dist, 'public/_inbox-guide.html'),
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>Guide to the inbox</title><link rel="stylesheet" href="${style}"></head><body><main>
+<title>Guide to the inbox</title><link rel="stylesheet" href="${style}"></head><body>
+<header><a class="back" href="${GUIDE_RETURN}">Back to the inbox</a><a href="#top">Guide</a></header>
+<nav aria-label="Contents">${contents.join('')}</nav><main>
 ${page}</main></body></html>
 `,
   )

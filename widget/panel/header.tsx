@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { getActionText } from '../actions/action-text.ts'
 import type { PanelTexts } from '../i18n/panel-texts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -5,7 +6,7 @@ import type { Flow, ScreenProps } from './model.ts'
 
 interface HeaderProps {
   texts: PanelTexts
-  title: string
+  title: ReactNode
   intro?: string
   onBack?: (() => void) | undefined
   onClose: () => void

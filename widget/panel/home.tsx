@@ -6,7 +6,7 @@ import { getPrivacyText } from './parts-list.tsx'
 
 export interface HomeProps extends Omit<ScreenProps, 'panel'> {
   setup: Setup
-  /** Number of unread replies of the team; not a number if the team never replied. */
+  /** Number of unread replies of the team; not a number if the visitor has no messages. */
   unread: unknown
   hasLostReport: boolean
 }

@@ -46,7 +46,12 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
     case 'replies':
       return (
         panel.session && (
-          <RepliesScreen key={toPerson(panel.session)} {...{ texts, dispatch }} session={panel.session} />
+          <RepliesScreen
+            key={toPerson(panel.session)}
+            {...{ texts, dispatch }}
+            session={panel.session}
+            logo={setup.config.buttonLogo}
+          />
         )
       )
     case 'flow':

@@ -138,6 +138,14 @@ export function withScreen(panel: Panel, screen: Screen): Panel {
   return { ...panel, screen }
 }
 
+/** Sets the number of unread replies. With any number, the list of actions offers the visitor's messages. */
+export function withUnreadReplies(panel: Panel, unreadReplies: unknown): Panel {
+  const { session } = panel
+  return session
+    ? { ...panel, session: { ...session, sessionData: { ...session.sessionData, unreadReplies } } }
+    : panel
+}
+
 export function withoutEffects(panel: Panel): Transition {
   return { panel, effects: [] }
 }
@@ -153,8 +161,10 @@ function finishSending(panel: Panel, kind: 'sent' | 'queued'): Transition {
   if (!isPending) return withoutEffects(panel)
   const drafts = omit(panel.drafts, screen.flow.name)
   const hadDrawing = screen.flow.captures.length > 0 && screen.kind !== 'queued'
+  const known =
+    kind === 'sent' ? withUnreadReplies(panel, panel.session?.sessionData['unreadReplies'] ?? 0) : panel
   return {
-    panel: { ...panel, drafts, token: { kind: 'none' }, screen: { kind, flow: screen.flow } },
+    panel: { ...known, drafts, token: { kind: 'none' }, screen: { kind, flow: screen.flow } },
     effects: hadDrawing ? [post({ name: 'cleanup-drawings' })] : [],
   }
 }

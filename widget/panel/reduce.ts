@@ -9,6 +9,7 @@ import {
   post,
   receive,
   withoutEffects,
+  withUnreadReplies,
   withScreen,
 } from './receive-widget-message.ts'
 
@@ -92,11 +93,7 @@ function choose(panel: Panel, name: string): Transition {
 
 /** Opens the replies and resets the number of unread replies, because the panel now shows them. */
 function openReplies(panel: Panel): Panel {
-  const session = panel.session && {
-    ...panel.session,
-    sessionData: { ...panel.session.sessionData, unreadReplies: 0 },
-  }
-  return withScreen({ ...panel, session }, { kind: 'replies' })
+  return withScreen(withUnreadReplies(panel, 0), { kind: 'replies' })
 }
 
 /**

@@ -1,43 +1,45 @@
-import type { Thread } from '@node-docs/edge/contract'
+import type { Thread, Threads } from '@node-docs/edge/contract'
 import { useEffect, useState } from 'react'
 import { loadChunk } from '../platform/load-chunk.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Header } from './header.tsx'
 import type { ScreenProps, SessionUpdate } from './model.ts'
-import type { ThreadList } from './replies/thread-list.tsx'
+import type { ThreadList, ThreadTitle } from './replies/thread-list.tsx'
 
 export interface RepliesScreenProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   session: SessionUpdate
+  logo: string
 }
 
-interface Loaded {
+interface Loaded extends Threads {
   List: typeof ThreadList
-  threads: readonly Thread[]
+  Title: typeof ThreadTitle
 }
 
 /**
  * The visitor's conversations: a list, or one of them. The list is a separate chunk, because few visitors need it. A
  * single conversation opens directly.
  */
-export function RepliesScreen({ session, texts, dispatch }: RepliesScreenProps) {
+export function RepliesScreen({ session, logo, texts, dispatch }: RepliesScreenProps) {
   const { t } = texts
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded | 'failed'>()
   const [open, setOpen] = useState<Thread>()
+  const list = typeof loaded === 'object' ? loaded : undefined
   /** Whether the open conversation was selected in the list. */
-  const isSelected = open !== undefined && typeof loaded === 'object' && loaded.threads.length > 1
+  const isSelected = open && list && list.threads.length > 1
   useEffect(() => {
     let isCurrent = true
-    const show = (list: Loaded): void => {
-      setLoaded(list)
-      if (list.threads.length === 1) setOpen(list.threads[0])
+    const show = (shown: Loaded): void => {
+      setLoaded(shown)
+      if (shown.threads.length === 1) setOpen(shown.threads[0])
     }
     const load = async (): Promise<Loaded> => {
       const chunk = await loadChunk(() => import('./replies/thread-list.tsx'))
-      return { List: chunk.ThreadList, threads: await chunk.fetchThreads(session) }
+      return { List: chunk.ThreadList, Title: chunk.ThreadTitle, ...(await chunk.fetchThreads(session)) }
     }
     load().then(
-      (list) => isCurrent && show(list),
+      (shown) => isCurrent && show(shown),
       () => isCurrent && setLoaded('failed'),
     )
     return () => {
@@ -53,7 +55,13 @@ export function RepliesScreen({ session, texts, dispatch }: RepliesScreenProps) 
     <>
       <Header
         texts={texts}
-        title={(isSelected && open.title) || t('repliesTitle')}
+        title={
+          open && list ? (
+            <list.Title {...{ logo, texts }} project={list.project} thread={open} />
+          ) : (
+            t('repliesTitle')
+          )
+        }
         onBack={() => (isSelected ? setOpen(undefined) : dispatch({ kind: 'leave' }))}
         onClose={() => dispatch({ kind: 'close' })}
       />
@@ -69,9 +77,7 @@ export function RepliesScreen({ session, texts, dispatch }: RepliesScreenProps) 
           </button>
         </main>
       )}
-      {typeof loaded === 'object' && (
-        <loaded.List {...{ session, texts, dispatch, open }} initial={loaded.threads} onOpen={setOpen} />
-      )}
+      {list && <list.List {...{ session, texts, dispatch, open }} initial={list.threads} onOpen={setOpen} />}
     </>
   )
 }

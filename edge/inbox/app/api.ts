@@ -147,12 +147,13 @@ export async function sendRequest(
   url: string,
   { method = 'GET', body, headers, signal }: RequestOptions,
 ): Promise<Response> {
+  const isFile = body instanceof Blob
   let response: Response
   try {
     response = await fetch(url, {
       method,
-      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: { ...(body !== undefined && !isFile && { 'Content-Type': 'application/json' }), ...headers },
+      body: isFile ? body : body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     })
   } catch {

@@ -214,13 +214,28 @@ export function toTypeClass(type: string): string {
   return knownTypes.includes(type) ? `type-${toTypeWord(type)}` : ''
 }
 
-/** The guide, which the server shows at `{base}guide`. This file is in `{base}assets/inbox/`. */
-const guide = new URL('../../guide', import.meta.url).pathname
+/** Base of the inbox. This file is in `{base}assets/inbox/`. */
+const base = new URL('../../', import.meta.url).pathname
 
-/** A link to a section of the guide to the inbox (`docs/inbox`), in a new tab. */
-export function GuideLink({ section, children }: { section: string; children: string }) {
+interface GuideLinkProps {
+  section: string
+  className?: string
+  children: ReactNode
+}
+
+/** A link to a section of the guide to the inbox (`docs/inbox`), in a new tab. The guide links back to this screen. */
+export function GuideLink({ section, className, children }: GuideLinkProps) {
   return (
-    <a href={`${guide}#${section}`} target="_blank" rel="noreferrer">
+    <a
+      className={className}
+      href={`${base}guide#${section}`}
+      target="_blank"
+      rel="noreferrer"
+      onClick={({ currentTarget }) => {
+        const from = location.href.slice((location.origin + base).length)
+        currentTarget.search = String(new URLSearchParams({ from }))
+      }}
+    >
       {children}
     </a>
   )

@@ -29,10 +29,10 @@ export function ShortcutsDialog({
           </dl>
         </section>
       ))}
-      <button className="button" type="button" onClick={onClose}>
-        Close
-      </button>
-      <p>
+      <p className="modal-actions">
+        <button className="button" type="button" onClick={onClose}>
+          Close
+        </button>
         <GuideLink section="top">Guide to the inbox</GuideLink>
       </p>
     </Modal>

@@ -5,7 +5,7 @@ import { passkeysSchema } from '../sign-in/contract.ts'
 import { ViewList } from '../views/screen/view-list.tsx'
 import { findView, listViews } from '../views/screen/view-filters.ts'
 import { parseResponse } from './api.ts'
-import { InlineText } from './controls.tsx'
+import { GuideLink, InlineText } from './controls.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { type Inbox, setEndsAtProvider, setShortcutsOpen, setSingleSignOn, signOut } from './state.ts'
@@ -120,6 +120,10 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         <PageLink inbox={inbox} route={{ kind: 'ratings' }} icon="page" label="Page ratings" />
         <PageLink inbox={inbox} route={{ kind: 'team' }} icon="people" label="People" />
         <PageLink inbox={inbox} route={{ kind: 'account' }} icon="person" label="Account" />
+        <GuideLink section="top" className="project-link">
+          <Icon name="guide" />
+          <span className="sidebar-label">Guide</span>
+        </GuideLink>
         <button
           className="project-link sidebar-shortcuts"
           type="button"

@@ -257,4 +257,10 @@ export const trashOverviewSchema = v.object({ ...trashSchema.entries, held: v.nu
 
 export type TrashOverview = v.InferOutput<typeof trashOverviewSchema>
 
+/** Response of POST /inbox/api/projects/:sdkKey/logo */
+export const logoSchema = v.object({
+  /** Value of the setting `buttonLogo` that shows the image. */
+  buttonLogo: v.string(),
+})
+
 export const refusedOriginsSchema = v.object({ refusedOrigins: v.array(refusedOriginSchema) })

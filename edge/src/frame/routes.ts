@@ -28,7 +28,7 @@ export function createFrame({
     const caching = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
     const type = { 'Content-Type': 'text/html; charset=utf-8' }
     const asset = { body: new Blob([html]), etag: etag.replace(/"$/, `-${player}"`) }
-    return sendAsset(c, asset, { ...panelHeaders(player), ...caching, ...type })
+    return sendAsset(c, asset, { ...panelHeaders(player, host), ...caching, ...type })
   })
 
   frame.get('/assets/frame/:file{[\\w.-]+\\.js}', async (c) => {

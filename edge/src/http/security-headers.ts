@@ -82,8 +82,9 @@ export const fileHeaders: Readonly<Record<string, string>> = {
  * inline code, and text never becomes markup or script. The panel calls the API whose URL the framing page sends.
  *
  * @param player host of the replay player without a scheme: the only page that the panel can frame
+ * @param files files host without a scheme, for an uploaded logo. Other logos have https URLs.
  */
-export const panelHeaders = (player: string): Readonly<Record<string, string>> => ({
+export const panelHeaders = (player: string, files: string): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
   // Requests of the panel need no Referer: the report contains the page's URL if the site allows it.
   'Referrer-Policy': 'no-referrer',
@@ -94,6 +95,7 @@ export const panelHeaders = (player: string): Readonly<Record<string, string>> =
     'connect-src http: https:',
     // The panel plays the visitor's recording from a `blob:` URL.
     'media-src blob:',
+    `img-src https: ${files}`,
     `frame-src ${player}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -124,7 +126,8 @@ export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
  */
 export function settingsHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const frames = toHostSource(hosts.frame)
-  return appHeaders({ images: ["'self'", 'data:', 'http:', 'https:'], frames, hosts })
+  const images = ["'self'", 'data:', 'https:', toHostSource(hosts.files)]
+  return appHeaders({ images, frames, hosts })
 }
 
 function appHeaders(sources: { images: string[]; frames: string; hosts: Hosts }): Record<string, string> {

@@ -47,6 +47,16 @@ test('rows and blobs past the retention of their project are deleted, and nothin
   ])
 })
 
+test('an uploaded logo is stored as long as the settings of its project name it', async () => {
+  await storage.storeFile('logo', atAge(91 * DAY_MS))
+  await storage.storeFile('unused', atAge(2 * DAY_MS))
+  await storage.ports.database.write([
+    sql`UPDATE projects SET config = json_set(config, '$.flowConfig.buttonLogo', 'logo.png')`,
+  ])
+  await run()
+  expect(await keys()).toEqual(['demo/logo/file'])
+})
+
 test('changes, webhook messages, audit entries and refused origins are deleted after their period', async () => {
   const day = (ago: number) => now - ago * DAY_MS
   await storage.ports.database.write([

@@ -54,7 +54,7 @@ export async function deleteExpired(
   { now, limit, oldestKept }: Batch & { oldestKept: string },
 ): Promise<{ reports: TrashedRow[]; files: TrashedRow[] }> {
   const oldFiles = sql`SELECT files.id FROM projects JOIN files ON files.project = sdk_key
-      AND files.created_at < ${now} - retention_days * 86400000
+      AND files.created_at < ${now} - retention_days * 86400000 AND NOT instr(config, files.id)
       AND (report IS NULL OR NOT EXISTS (SELECT 1 FROM reports WHERE reports.id = files.report
         AND reports.seq >= (SELECT value FROM json_each(${oldestKept}) WHERE key = reports.project)))
     ORDER BY files.id LIMIT ${limit}`
@@ -75,9 +75,10 @@ export async function deleteExpired(
   return { reports: parseTrashed(reports), files: parseTrashed(files) }
 }
 
-/** Deletes the rows of files that no report has referenced within a day. */
+/** Deletes the rows of files that no report has referenced within a day, and that are not the logo of a project. */
 export async function deleteUnclaimed(database: Database, { now, limit }: Batch): Promise<BlobRemoval> {
   const unclaimed = sql`SELECT id FROM files WHERE report IS NULL AND created_at < ${now - UNCLAIMED_FILE_MS}
+      AND NOT EXISTS (SELECT 1 FROM projects WHERE sdk_key = files.project AND instr(config, files.id))
     ORDER BY created_at, id LIMIT ${limit}`
   const { removal } = await deleteRows(database, {
     keys: sql`SELECT project || '/' || id || '/file' AS key FROM files WHERE id IN (${unclaimed})`,

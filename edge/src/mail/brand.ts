@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { flowConfigSchema } from '../../contract/config.ts'
+import { flowConfigSchema, resolveLogo } from '../../contract/config.ts'
 import { defaultFlowConfig } from '../../contract/default-config.ts'
 import { type Database, sql } from '../ports/database.ts'
 
@@ -9,7 +9,7 @@ export interface Brand {
   color: string
   /** `#RRGGBB`, for the head of the page. */
   headerColor: string
-  /** HTTPS URL of an image; undefined if the project has none. */
+  /** URL of an image; undefined if the project has none. */
   logo: string | undefined
 }
 
@@ -22,17 +22,21 @@ const brandRow = v.object({
   ),
 })
 
-/** Reads the colors and the logo from the settings of the project's widget. */
-export async function readBrand(database: Database, project: string): Promise<Brand> {
+/** Reads the colors and the logo from the settings of the project's widget. `files` is the origin of the files host. */
+export async function readBrand(database: Database, project: string, files: string): Promise<Brand> {
   const [row] = await database.read(sql`SELECT config FROM projects WHERE sdk_key = ${project}`)
   const parsed = v.safeParse(brandRow, row)
   const own = parsed.success ? parsed.output.config.flowConfig : {}
-  const logo = own.buttonLogo ?? ''
+  const stored = own.buttonLogo ?? ''
+  const logo = resolveLogo(stored, files)
   return {
     color: own.color ?? defaultFlowConfig.color,
     headerColor: own.headerColor ?? defaultFlowConfig.headerColor,
-    // Browsers and mail programs block images without TLS.
-    logo: URL.canParse(logo) && new URL(logo).protocol === 'https:' ? new URL(logo).href : undefined,
+    // Browsers and mail programs block images without TLS. An uploaded logo comes from where the page comes from.
+    logo:
+      URL.canParse(logo) && (logo !== stored || new URL(logo).protocol === 'https:')
+        ? new URL(logo).href
+        : undefined,
   }
 }
 

@@ -129,7 +129,7 @@ function toReporterDocument(
       ? ''
       : `<img src="${escapeHtml(brand.logo)}" alt="" height="28" style="max-width:120px;height:28px;vertical-align:middle"> `
   const title = `<p style="margin:0 0 16px;padding:0 0 10px;border-bottom:3px solid ${brand.headerColor}">${logo}<strong>${escapeHtml(toLine(projectName))}</strong></p>`
-  return `<!doctype html><html lang="${locale.language}" dir="${locale.direction}"><head><meta charset="utf-8"><title></title></head><body style="max-width:600px;font:16px/1.5 sans-serif">${title}${paragraphs.join('')}</body></html>`
+  return `<!doctype html><html lang="${locale.language}" dir="${locale.direction}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title></title></head><body style="max-width:600px;font:16px/1.5 sans-serif">${title}${paragraphs.join('')}</body></html>`
 }
 
 function toUnsubscribeHeaders(url: string): Record<string, string> {

@@ -1,3 +1,4 @@
+import { toServiceOrigin } from '../http/services.ts'
 import { parseMailAddress } from '../ports/mail-address.ts'
 import type { Mail, MailResult } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -128,7 +129,7 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
   if (parseMailAddress(report.summary.reportedBy) !== address) return 'The report has another email address.'
   const { inbound } = vars.mail
   const locale = await readReporter(report, ports.blobs)
-  const brand = await readBrand(database, mail.project)
+  const brand = await readBrand(database, mail.project, toServiceOrigin(origin, 'files', vars.hosts))
   return composeReplyMail(
     head,
     { ...about, locale, brand },

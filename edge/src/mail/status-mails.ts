@@ -1,3 +1,4 @@
+import { toServiceOrigin } from '../http/services.ts'
 import * as v from 'valibot'
 import { createId } from '../http/create-id.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
@@ -40,7 +41,7 @@ export async function createStatusMail(
       report: report.summary,
       projectName: project.name,
       locale: await readReporter(report, ports.blobs),
-      brand: await readBrand(database, sdkKey),
+      brand: await readBrand(database, sdkKey, toServiceOrigin(origin, 'files', vars.hosts)),
       ...change,
     },
     {

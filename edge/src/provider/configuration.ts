@@ -1,12 +1,18 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { configSchema, type ConfigSettings, configSettingsSchema } from '../../contract/config.ts'
+import {
+  configSchema,
+  type ConfigSettings,
+  configSettingsSchema,
+  resolveLogo,
+} from '../../contract/config.ts'
 import { completeConfig } from '../../contract/default-config.ts'
 import { gleap16Routes, routes } from '../../contract/provider-paths-and-headers.ts'
 import { isUnchanged } from '../http/conditional-request.ts'
 import { describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { AppEnv } from '../http/request-context.ts'
+import { toPublicUrl, toServiceOrigin } from '../http/services.ts'
 import { type Database, sql } from '../ports/database.ts'
 import { checkOrigin, type ProviderContext, refuseDeleted } from './require-session.ts'
 
@@ -15,9 +21,9 @@ import { checkOrigin, type ProviderContext, refuseDeleted } from './require-sess
  * (P-020).
  */
 export function createConfig(
-  context: Pick<ProviderContext, 'database' | 'hashing' | 'projects' | 'vars'>,
+  context: Pick<ProviderContext, 'clientInfo' | 'database' | 'hashing' | 'projects' | 'vars'>,
 ): Hono<AppEnv> {
-  const { database, hashing, projects } = context
+  const { clientInfo, database, hashing, projects, vars } = context
   const app = new Hono<AppEnv>()
   const refusals = ['not_found', 'invalid_key', 'origin_not_allowed', 'storage_unavailable'] as const
 
@@ -36,7 +42,10 @@ export function createConfig(
       if (!project || !settings) throw toUnknownKey()
       refuseDeleted(project)
       checkOrigin(c.req.raw, project, context)
-      const body = JSON.stringify(completeConfig(settings))
+      const { flowConfig, projectActions } = completeConfig(settings)
+      const files = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
+      const buttonLogo = resolveLogo(flowConfig.buttonLogo, files)
+      const body = JSON.stringify({ flowConfig: { ...flowConfig, buttonLogo }, projectActions })
       // The tag is a hash of the response instead of the configuration's version, because a new release of the server can
       // change default values without changing the version.
       const digest = hashing.createDigest()

@@ -320,7 +320,7 @@ main.conversation { max-inline-size: none; padding: 0 }
 .composer label { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
 .composer textarea { min-block-size: 2.75rem; max-block-size: 9rem; border-radius: 1.25rem; padding: .5rem 1rem; resize: none }
 .composer textarea::placeholder { color: var(--soft); opacity: 1 }
-.composer button { min-block-size: 2.75rem; margin: 0; border-radius: 1.25rem }
+.composer button { min-block-size: 2.75rem; margin: 0; padding-block: 0; border-radius: 1.25rem }
 @media (max-width: 40rem) {
   main { padding: 1.25rem 1rem 2rem }
   .messages > div { padding: 1.25rem 1rem 0 }

@@ -99,6 +99,10 @@ test('the page has the colors and the logo of the project, and loads images only
   const page = await answer.text()
   expect(answer.headers.get('Content-Security-Policy')).toContain('img-src data: https://shop.example;')
   expect(page).toContain('src="https://shop.example/logo.png"')
+  await storage.ports.database.write([
+    sql`UPDATE projects SET config = json_set(config, '$.flowConfig.buttonLogo', '0123456789abcdef0123456789abcdef.png')`,
+  ])
+  expect(await (await request()).text()).toMatch(/src="[^"]+\/0123456789abcdef0123456789abcdef\.png"/)
   const [, href = ''] = /href="(conversation\.css[^"]*)"/.exec(page) ?? []
   url = `${origin}/${href}`
   const css = await (await request()).text()

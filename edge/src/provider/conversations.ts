@@ -10,6 +10,7 @@ import { parse } from '../http/validate.ts'
 import { receiveBody } from '../http/receive-body.ts'
 import { type AppEnv, limitRequests } from '../http/request-context.ts'
 import { allowImages, fileHeaders, formPageHeaders } from '../http/security-headers.ts'
+import { toPublicUrl, toServiceOrigin } from '../http/services.ts'
 import { readBlocks, resubscribe, unsubscribe } from '../mail/blocked-addresses.ts'
 import { readBrand } from '../mail/brand.ts'
 import { hashAddress, verifyConversationToken, verifyUnsubscribeToken } from '../mail/links.ts'
@@ -50,7 +51,7 @@ interface PageEnv extends AppEnv {
 
 /** Pages for people who follow a link in an email: the conversation about a report, and unsubscribing. */
 export function createConversations(context: ProviderContext): Hono<PageEnv> {
-  const { clock, database, projects, quota } = context
+  const { clientInfo, clock, database, projects, quota, vars } = context
   const app = new Hono<PageEnv>()
 
   app.get(stylePath, (c) =>
@@ -93,11 +94,14 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
     return { report, project }
   }
 
+  const toFilesOrigin = (c: Context<PageEnv>) =>
+    toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
+
   async function answerConversation(c: Context<PageEnv>, failure?: Failure): Promise<Response> {
     const found = await findReport(c)
     if (!found) return c.html(renderInvalidLink(), 404)
     const { summary } = found.report
-    const brand = await readBrand(database, summary.project)
+    const brand = await readBrand(database, summary.project, toFilesOrigin(c))
     const { message, ...locale } = await readReporter(found.report, context.blobs, readAccepted(c))
     const page = renderConversation({
       report: summary,
@@ -175,7 +179,7 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
     const locale = report
       ? await readReporter(report, context.blobs, readAccepted(c))
       : selectLocale(readAccepted(c))
-    const brand = await readBrand(database, subscription.project)
+    const brand = await readBrand(database, subscription.project, toFilesOrigin(c))
     return c.html(renderSubscription({ projectName, report: subscription.report, isStopped, locale, brand }))
   }
 

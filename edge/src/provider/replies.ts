@@ -7,6 +7,7 @@ import {
   readRepliesSchema,
   type Thread,
   type ThreadReply,
+  type Threads,
   threadReplySchema,
   threadsSchema,
   visitorReplySchema,
@@ -33,13 +34,14 @@ export function createReplies(
   app.get(
     routes.replies,
     forVisitor(context, {
-      summary: 'Reports of the visitor that the team replied to, with all replies',
+      summary: 'Reports that the visitor wrote, with all replies',
       limit: 'session',
       answer: threadsSchema,
     }),
     async (c) => {
       const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
-      return c.json({ threads: await readThreads(database, blobs, key) }, 200, {
+      const threads = await readThreads(database, blobs, key)
+      return c.json({ project: c.var.project.name, threads } satisfies Threads, 200, {
         'Cache-Control': 'no-store',
       })
     },
@@ -71,10 +73,7 @@ export function createReplies(
         usage,
       }).finally(reservation.release)
       if (stored === undefined)
-        throw new ProblemError(
-          'not_found',
-          'This session has no report with this id that the team has replied to.',
-        )
+        throw new ProblemError('not_found', 'This session has no report with this id that the visitor wrote.')
       if (stored === 'full')
         throw new ProblemError(
           'quota_exceeded',
@@ -132,19 +131,24 @@ export function allowReport(report: string): ReplyAccess {
   return { reports: sql`SELECT id FROM reports WHERE id = ${report}`, changes: [] }
 }
 
-const countRow = v.object({ replies: v.number(), unread: v.number() })
+const countRow = v.object({ unread: v.nullable(v.number()) })
 
-/** Returns the number of unread replies of the team; undefined if no report of the visitor has a reply. */
+/** Returns the number of unread replies of the team; undefined if the visitor has no conversation. */
 export async function countUnread(database: Database, key: SessionKey): Promise<number | undefined> {
+  const own = selectOwnReports(key)
   const rows = await database.read(
-    sql`SELECT count(*) AS replies, count(*) FILTER (WHERE read_at IS NULL) AS unread FROM replies
-      WHERE is_from_team = 1 AND report IN (${selectOwnReports(key)})`,
+    sql`SELECT iif(EXISTS (SELECT 1 FROM reports WHERE id IN (${own}) AND is_silent = 0),
+      (SELECT count(*) FROM replies WHERE is_from_team = 1 AND read_at IS NULL AND report IN (${own})), NULL) AS unread`,
   )
-  const [{ replies, unread }] = v.parse(v.tuple([countRow]), rows)
-  return replies === 0 ? undefined : unread
+  return v.parse(v.tuple([countRow]), rows)[0].unread ?? undefined
 }
 
-const reportRow = v.object({ report: v.string(), title: v.string(), createdAt: v.number() })
+const reportRow = v.object({
+  report: v.string(),
+  title: v.string(),
+  createdAt: v.number(),
+  isDone: sqliteBoolean,
+})
 
 const replyRow = v.object({
   report: v.string(),
@@ -162,18 +166,15 @@ const replyColumns = sql`report, id, iif(is_from_team = 1, coalesce(
   text, created_at AS createdAt, is_from_team = 0 OR read_at IS NOT NULL AS isRead, sender,
   is_sender_verified AS isSenderVerified`
 
-/**
- * Returns the reports of the visitor that the team replied to, with the newest reply first. Emails that others sent are
- * left out.
- */
+/** Returns the conversations of the visitor, with the newest message first. Emails that others sent are left out. */
 async function readThreads(database: Database, blobs: Blobs, key: SessionKey): Promise<Thread[]> {
   const reports = v.parse(
     v.array(reportRow),
     await database.read(
-      sql`SELECT id AS report, title, created_at AS createdAt FROM reports
-        WHERE id IN (${selectOwnReports(key)})
-          AND EXISTS (SELECT 1 FROM replies WHERE replies.report = reports.id AND is_from_team = 1)
-        ORDER BY (SELECT max(created_at) FROM replies WHERE replies.report = reports.id) DESC, seq DESC
+      sql`SELECT id AS report, title, created_at AS createdAt, status = 'done' AS isDone FROM reports
+        WHERE id IN (${selectOwnReports(key)}) AND is_silent = 0
+        ORDER BY coalesce((SELECT max(created_at) FROM replies WHERE replies.report = reports.id), created_at) DESC,
+          seq DESC
         LIMIT ${THREADS_MAXIMUM}`,
     ),
   )
@@ -235,16 +236,14 @@ interface NewReply {
  * someone else is stored with its sender and changes nothing else. An email with the same text as an earlier reply does
  * not reopen the report: a program that answers every email would otherwise reopen it again and again. A reply that is
  * already stored is returned unchanged.
- * @returns undefined if the reporter has no report with this id that the team replied to, `full` if it has too many
- * replies.
+ * @returns undefined if the reporter has no conversation about this report, `full` if it has too many replies.
  */
 export async function insertReply(
   database: Database,
   { changes, reports }: ReplyAccess,
   { report, id, text, now, usage, email }: NewReply,
 ): Promise<ThreadReply | 'full' | undefined> {
-  const own = sql`${report} IN (${reports})
-    AND EXISTS (SELECT 1 FROM replies WHERE report = ${report} AND is_from_team = 1)`
+  const own = sql`${report} IN (${reports}) AND EXISTS (SELECT 1 FROM reports WHERE id = ${report} AND is_silent = 0)`
   const isNew = sql`EXISTS (SELECT 1 FROM replies WHERE id = ${id} AND report = ${report} AND is_from_team = 0
     AND created_at = ${now})`
   const sender = email?.sender

@@ -8,9 +8,9 @@ import { isUnchanged, parseByteRange } from '../http/conditional-request.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parseContentEncoding, receiveBody } from '../http/receive-body.ts'
 import type { AppEnv } from '../http/request-context.ts'
-import { fileHeaders } from '../http/security-headers.ts'
+import { fileHeaders, immutable } from '../http/security-headers.ts'
 import { toPublicUrl, toServiceOrigin } from '../http/services.ts'
-import { type Database, sql, type Statement } from '../ports/database.ts'
+import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'
 import type { BlobKey, Blobs, BlobWriter, Ports } from '../ports/ports.ts'
 import { SNIFF_BYTES, sniffFileType } from '../reports/sniff-file-type.ts'
 import { createMultipartReader, MultipartError, type MultipartEvent, parseBoundary } from './multipart.ts'
@@ -183,7 +183,7 @@ function isCurrent(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange === etag
 }
 
-function toHeaders({ name, type }: StoredFile, etag: string): Record<string, string> {
+function toHeaders({ isLogo, name, type }: StoredFile, etag: string): Record<string, string> {
   const isShown = type.startsWith('image/') || type.startsWith('video/')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return {
@@ -193,8 +193,8 @@ function toHeaders({ name, type }: StoredFile, etag: string): Record<string, str
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
     'Accept-Ranges': 'bytes',
-    // After a file is deleted, browsers can still show it from their cache for up to an hour.
-    'Cache-Control': 'private, max-age=3600',
+    // After a file of a visitor is deleted, browsers can still show it from their cache for up to an hour.
+    'Cache-Control': isLogo ? immutable : 'private, max-age=3600',
     ETag: etag,
   }
 }
@@ -204,10 +204,18 @@ interface StoredFile {
   name: string
   type: FileType
   bytes: number
+  /** Whether it is a logo of the project: no visitor sent it. */
+  isLogo: boolean
 }
 
 const types = v.picklist(['application/octet-stream', ...Object.keys(fileTypes).filter(isFileType)])
-const fileRow = v.object({ project: v.string(), name: v.string(), type: types, bytes: v.number() })
+const fileRow = v.object({
+  project: v.string(),
+  name: v.string(),
+  type: types,
+  bytes: v.number(),
+  isLogo: sqliteBoolean,
+})
 
 async function insertFile(
   database: Database,
@@ -222,7 +230,9 @@ async function insertFile(
 }
 
 async function readFile(database: Database, id: string): Promise<StoredFile | undefined> {
-  const [row] = await database.read(sql`SELECT project, name, type, bytes FROM files WHERE id = ${id}`)
+  const [row] = await database.read(
+    sql`SELECT project, name, type, bytes, report IS NULL AND gleap_id = '' AS isLogo FROM files WHERE id = ${id}`,
+  )
   return row === undefined ? undefined : v.parse(fileRow, row)
 }
 

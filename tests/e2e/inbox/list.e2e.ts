@@ -85,6 +85,8 @@ test('reports are found and resolved, and a change is undone, with the keyboard 
   await page.getByRole('link', { name: 'Guide to the inbox' }).click()
   const guide = await opened
   await expect(guide.getByRole('heading', { name: 'Search and filter' })).toBeVisible()
+  await guide.getByRole('link', { name: 'Back to the inbox' }).click()
+  await expect(guide).toHaveURL(page.url())
   await guide.close()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

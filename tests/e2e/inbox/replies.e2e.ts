@@ -5,7 +5,8 @@ import { type InboxPage, test } from '../../support/inbox-page.ts'
 import { createReplyId, createReporter } from '../../support/reporter.ts'
 import { routeRequests } from '../../support/route-requests.ts'
 
-const replies = (page: Page) => page.locator('.reply')
+/** The replies after the visitor's report, with which the conversation starts. */
+const replies = (page: Page) => page.locator('.reply-first ~ .reply')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Reply to the reporter' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send to the reporter' })
 
@@ -22,6 +23,7 @@ test('a member replies, and sees when the reply is read and answered', async ({ 
   const id = await reporter.report('The cart is empty')
   await inbox.owner('PATCH', `/reports/${id}`, { status: 'done' })
   await inbox.signIn(`reports/${id}`)
+  await expect(page.locator('.reply-first')).toContainText('The cart is empty')
   await composer(page).fill('Which browser\ndo you use?')
   await send(page).click()
   await expect(replies(page)).toHaveCount(1)

@@ -51,6 +51,15 @@ test('Shift+E asks for the message, and e marks as done without one', async ({ p
   await page.keyboard.press('Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
   await expect(dialog).toContainText('The reporter gets this message in the widget. You can’t undo this.')
+  const template = { name: 'Fixed', text: 'Hi {name|there}, {reference} is fixed.', version: 0 }
+  const path = `/projects/${inbox.sdkKey}/reply-templates/${'a'.repeat(32)}`
+  expect((await inbox.owner('PUT', path, template)).status).toBe(200)
+  const message = dialog.getByLabel('Message to the reporter')
+  await message.fill('')
+  await dialog.getByRole('button', { name: 'Templates…' }).click()
+  await page.getByRole('button', { name: 'Fixed' }).click()
+  await expect(message).toHaveValue(`Hi there, ${id.slice(0, 8).toUpperCase()} is fixed.`)
+  await expect(message).toBeFocused()
   await page.keyboard.press('Escape')
   // A closed dialog keeps the focus in its text field until it is removed.
   await expect(page.locator('dialog')).toHaveCount(0)

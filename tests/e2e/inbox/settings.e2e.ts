@@ -52,6 +52,34 @@ test('W-005 a change shows in the preview at once, and in visitors’ widgets af
   })
 })
 
+test('an uploaded logo shows in the preview and in visitors’ widgets, and a bad file says what is wrong', async ({
+  page,
+  context,
+  inbox,
+}) => {
+  await open(inbox)
+  const upload = page.getByLabel('Upload an image')
+  await upload.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(10_000_000) })
+  await expect(page.getByRole('alert')).toHaveText(
+    'photo.png has 10.0 MB, and every visitor loads the logo. Choose an image of at most 256 kB: 256 × 256 pixels are enough.',
+  )
+  await upload.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await expect(page.getByRole('alert')).toHaveText(/^This is not a PNG, JPEG, WebP or GIF image\./)
+
+  const image = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } })
+  await upload.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: image })
+  await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const shown = page.locator('.preview-host .logo')
+  await expect.poll(() => shown.evaluate((logo: HTMLImageElement) => logo.naturalWidth)).toBe(64)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved. Visitors see it within a minute.')).toBeVisible()
+
+  const { button } = await openDemo(await context.newPage(), { project: inbox.project })
+  const logo = button.locator('img')
+  await expect.poll(() => logo.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(64)
+})
+
 test('an invalid value shows an error at its field, and nothing is saved', async ({ page, inbox }) => {
   await open(inbox)
   await color(page).fill('#12')

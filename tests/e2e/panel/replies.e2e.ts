@@ -41,6 +41,7 @@ async function openReplies(
     report,
     reporter,
     addReply,
+    markDone: (id: string) => owner('PATCH', `/reports/${id}`, { status: 'done' }),
     /** Starts a second conversation. */
     startOther,
     readReplies: async (): Promise<{ text: string; readAt: string | null }[]> =>
@@ -156,7 +157,38 @@ test('a reply that is too long is an error at its field, which keeps it until it
   expect((await readReplies()).map(({ text }) => text.length)).toEqual([12, 5000])
 })
 
-test('the panel offers no messages without a reply, and requests nothing', async ({ page, openPanel }) => {
+test('messages without a reply are listed with their state, and take more messages', async ({
+  openPanel,
+}) => {
+  const shown = await openReplies(openPanel, { texts: [] })
+  const { panel, reporter, markDone, readReplies } = shown
+  await openThreads(shown)
+  await expect(panel.getByRole('heading')).toContainText('The cart is empty')
+  await expect(panel.getByText('Their reply will appear here on your next visit.')).toBeVisible()
+  await panel.getByLabel('Your reply').fill('Only in Firefox')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.getByRole('log')).toContainText('Only in Firefox')
+  expect((await readReplies()).map(({ text }) => text)).toEqual(['Only in Firefox'])
+
+  const other = await reporter.report('Dark mode')
+  await markDone(other)
+  await shown.startOther('A print view')
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await openThreads(shown)
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  for (const [title, state] of [
+    ['Dark mode', 'Done'],
+    ['The cart is empty', 'Sent'],
+    ['A print view', 'New reply'],
+  ] as const)
+    await expect(panel.getByRole('button', { name: title })).toContainText(state)
+  await panel.getByRole('button', { name: 'A print view' }).click()
+  await expect(panel.getByText('We plan it.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await expect(panel.getByRole('button', { name: 'A print view' })).toContainText('Answered')
+})
+
+test('the panel offers no messages before one is sent, and requests nothing', async ({ page, openPanel }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   const { panel } = await openPanel()

@@ -1,4 +1,4 @@
-import type { Thread, ThreadReply } from '@node-docs/edge/contract'
+import type { Thread, ThreadReply, Threads } from '@node-docs/edge/contract'
 import { routes } from '@node-docs/edge/contract/provider-paths-and-headers'
 import { loadChunk } from '../../platform/load-chunk.ts'
 import type { SessionUpdate } from '../model.ts'
@@ -18,9 +18,9 @@ async function call(session: SessionUpdate, path: string, body?: object): Promis
   return response.status === 204 ? undefined : response.json()
 }
 
-export async function fetchThreads(session: SessionUpdate): Promise<Thread[]> {
-  const { threads } = Object(await call(session, routes.replies))
-  return Array.isArray(threads) ? threads : []
+export async function fetchThreads(session: SessionUpdate): Promise<Threads> {
+  const { project, threads } = Object(await call(session, routes.replies))
+  return { project: String(project ?? ''), threads: Array.isArray(threads) ? threads : [] }
 }
 
 /**

@@ -53,9 +53,9 @@ export function ThreadList({ session, initial, open, texts, dispatch, onOpen }: 
     <main className="body">
       <ul className="actions">
         {threads
-          .map((each) => ({ each, last: each.replies.at(-1) }))
-          .sort((a, b) => ((a.last?.createdAt ?? '') < (b.last?.createdAt ?? '') ? 1 : -1))
-          .map(({ each, last }) => (
+          .map((each) => ({ each, last: each.replies.at(-1), time: (each.replies.at(-1) ?? each).createdAt }))
+          .sort((a, b) => (a.time < b.time ? 1 : -1))
+          .map(({ each, last, time }) => (
             <li key={each.report}>
               <button className="action" type="button" onClick={() => onOpen(each)}>
                 <span className="action-text">
@@ -69,11 +69,13 @@ export function ThreadList({ session, initial, open, texts, dispatch, onOpen }: 
                   )}
                 </span>
                 <span className="thread-side">
-                  {last && <Time time={last.createdAt} {...{ texts }} />}
-                  {each.replies.some(isUnread) && (
+                  <Time time={time} {...{ texts }} />
+                  {each.replies.some(isUnread) ? (
                     <strong className="thread-new">
                       <span className="visually-hidden">{t('repliesNew')}</span>
                     </strong>
+                  ) : (
+                    t(getState(each))
                   )}
                 </span>
               </button>
@@ -120,6 +122,7 @@ export function ThreadView({ session, thread, texts, dispatch, onChange }: Threa
             </p>
           </div>
         ))}
+        {!hasAnswer(thread.replies) && <p className="hint thread-wait">{t('sentNext')}</p>}
       </div>
       <ReplyForm
         {...{ session, texts }}
@@ -131,6 +134,31 @@ export function ThreadView({ session, thread, texts, dispatch, onChange }: Threa
 }
 
 const isUnread = ({ isRead }: ThreadReply): boolean => !isRead
+
+function getState({ isDone, replies }: Thread): 'stateDone' | 'stateAnswered' | 'stateSent' {
+  if (isDone) return 'stateDone'
+  return hasAnswer(replies) ? 'stateAnswered' : 'stateSent'
+}
+
+const hasAnswer = (replies: readonly ThreadReply[]): boolean => replies.some(({ author }) => author !== null)
+
+export interface ThreadTitleProps extends Pick<ScreenProps, 'texts'> {
+  thread: Thread
+  project: string
+  /** URL of the project's logo; empty if it has none. */
+  logo: string
+}
+
+/** With whom the visitor talks, and about what. */
+export function ThreadTitle({ thread, project, logo, texts }: ThreadTitleProps) {
+  return (
+    <span className="thread-title">
+      {logo && <img src={logo} alt="" onError={(event) => (event.currentTarget.hidden = true)} />}
+      <b dir="auto">{removeOverrides(project)}</b>
+      <span dir="auto">{getTitle(thread, texts)}</span>
+    </span>
+  )
+}
 
 const getTitle = ({ title }: Thread, { t }: ScreenProps['texts']): string =>
   removeOverrides(title) || t('messageLabel')

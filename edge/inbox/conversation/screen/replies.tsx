@@ -1,20 +1,24 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ReplyEmail } from '../../../contract/replies.ts'
-import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
+import { type InboxApi, parseResponse } from '../../app/api.ts'
 import { ErrorMessage, InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
-import { ChoiceDialog } from '../../app/dialogs.tsx'
 import { formatExactTime } from '../../app/format-times.ts'
 import { RESOLVED_TEXT } from '../../app/report-words.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { TextBlock } from '../../report/screen/text-block.tsx'
 import type { ReportScreenProps } from '../../report/screen/props.ts'
-import { repliesSchema, replySchema, type ReplyTemplate, type ReplyView } from '../contract.ts'
+import { repliesSchema, replySchema, type ReplyView } from '../contract.ts'
 import { type Loaded, useDraft, useLoaded } from './draft.ts'
+import { type TemplateSource, useTemplates } from './template-dialog.tsx'
 import { createTemplatesApi, fillTemplate, formatReference } from './templates.ts'
 
 type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'> & {
+  /** What the visitor wrote, with which the conversation starts. */
+  message: ReactNode
+  /** When the report was received. */
+  sentAt: string
   /** SDK key of the project. */
   project: string
   /** URL of the setting with the reply templates. */
@@ -25,21 +29,31 @@ type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'>
 
 /** Messages between the team and the reporter, who sees them in the feedback panel. */
 export function Conversation(props: ConversationProps) {
-  const { api, id, project, team, live, resolvedMessage, templatesHref } = props
+  const { api, id, message, project, sentAt, team, live, resolvedMessage, templatesHref } = props
   const { account } = team
-  const calls = useMemo(() => createRepliesApi(api, id), [api, id])
   const canWrite = account !== undefined && account.role !== 'reader'
+  const calls = useMemo(() => createRepliesApi(api, id), [api, id])
   const templates = useMemo(() => createTemplatesApi(api, project), [api, project])
   const { value: loaded, error, reload } = useReplies(calls, { live, canMarkRead: canWrite })
   const replies = loaded?.replies
   const now = useNow()
-  if (!canWrite && replies?.length === 0) return null
-
+  const reporterName = loaded?.reporterName ?? ''
+  const source: TemplateSource = {
+    fetchTemplates: templates.fetchTemplates,
+    settingsHref: account?.role === 'admin' ? templatesHref : undefined,
+    fill: (text) => fillTemplate(text, { name: reporterName, reference: formatReference(id) }),
+  }
   return (
     <section className="card conversation" aria-labelledby="conversation-title">
       <h2 id="conversation-title">Conversation with the reporter</h2>
-      <AudienceNote {...loaded} />
       <ol className="comments" aria-labelledby="conversation-title">
+        <li className="reply reply-received reply-first">
+          <p className="comment-head">
+            <strong>{reporterName === '' ? 'The reporter' : <InlineText text={reporterName} />}</strong>
+            <TimeAgo at={sentAt} now={now} />
+          </p>
+          {message}
+        </li>
         {replies?.map((reply) => (
           <li key={reply.id} className={reply.author === null ? 'reply reply-received' : 'reply'}>
             <ReplyHead reply={reply} now={now} />
@@ -48,21 +62,22 @@ export function Conversation(props: ConversationProps) {
         ))}
       </ol>
       {error !== '' && <LoadError text={error} onRetry={reload} button="link" />}
+      <AudienceNote {...loaded} />
       {canWrite && (
         <ReplyComposer
           reportId={id}
           name={account.name}
           email={loaded?.email}
-          reporterName={loaded?.reporterName ?? ''}
-          fetchTemplates={templates.fetchTemplates}
-          templatesHref={account.role === 'admin' ? templatesHref : undefined}
+          source={source}
           onSend={async (reply) => {
             await calls.send(reply)
             reload()
           }}
         />
       )}
-      {canWrite && resolvedMessage !== undefined && <ResolvedMessageOption {...resolvedMessage} />}
+      {canWrite && resolvedMessage !== undefined && (
+        <ResolvedMessageOption {...resolvedMessage} {...source} />
+      )}
     </section>
   )
 }
@@ -118,11 +133,7 @@ interface ReplyComposerProps {
   /** Undefined until it is loaded. */
   email: ReplyEmail | undefined
   onSend: (reply: NewReply) => Promise<void>
-  fetchTemplates: () => Promise<ReplyTemplate[]>
-  /** URL of the setting with the templates; undefined if the person may not change it. */
-  templatesHref: string | undefined
-  /** Name of the reporter; empty if it is unknown. */
-  reporterName: string
+  source: TemplateSource
 }
 
 /**
@@ -130,9 +141,7 @@ interface ReplyComposerProps {
  * after a failure creates no second message.
  */
 function ReplyComposer(props: ReplyComposerProps) {
-  const { reportId, name, email, onSend, fetchTemplates, templatesHref, reporterName } = props
-  /** How the list of templates was opened. */
-  const [chooser, setChooser] = useState<'closed' | 'button' | 'key'>('closed')
+  const { reportId, name, email, onSend, source } = props
   const last = useRef<NewReply>(undefined)
   const { field, stored, store, submit, isSending, error } = useDraft('reply', reportId, async (text) => {
     const id = crypto.randomUUID().replaceAll('-', '')
@@ -142,16 +151,7 @@ function ReplyComposer(props: ReplyComposerProps) {
     last.current = undefined
   })
 
-  /** Inserts text at the cursor, and replaces selected text. */
-  function insert(text: string): void {
-    setChooser('closed')
-    const input = field.current
-    if (!input) return
-    input.setRangeText(text, input.selectionStart, input.selectionEnd, 'end')
-    store(input.value)
-    // Waits for the dialog to close, because the field cannot get the focus before that.
-    setTimeout(() => input.focus())
-  }
+  const templates = useTemplates(field, source)
 
   return (
     <div className="comment-editor">
@@ -167,7 +167,8 @@ function ReplyComposer(props: ReplyComposerProps) {
         onKeyDown={(event) => {
           if (event.key === '/' && event.currentTarget.value === '') {
             event.preventDefault()
-            setChooser('key')
+            // If no template is chosen, the slash belongs to the reply.
+            templates.open('/')
           }
           if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
           event.preventDefault()
@@ -184,84 +185,15 @@ function ReplyComposer(props: ReplyComposerProps) {
         >
           {isSending ? 'Sending…' : 'Send to the reporter'}
         </button>
-        <button className="button small" type="button" onClick={() => setChooser('button')}>
+        <button className="button small" type="button" onClick={() => templates.open()}>
           Templates…
         </button>
         <span className="muted">Signed {name} · plain text</span>
       </p>
       <ReplyEmailNote email={email} />
-      {chooser !== 'closed' && (
-        <TemplateDialog
-          fetchTemplates={fetchTemplates}
-          settingsHref={templatesHref}
-          onChoose={({ text }) =>
-            insert(fillTemplate(text, { name: reporterName, reference: formatReference(reportId) }))
-          }
-          // If no template was chosen, inserts the slash that opened the list, because it belongs to the reply.
-          onClose={() => insert(chooser === 'key' ? '/' : '')}
-        />
-      )}
+      {templates.dialog}
     </div>
   )
-}
-
-interface TemplateDialogProps {
-  fetchTemplates: () => Promise<ReplyTemplate[]>
-  settingsHref: string | undefined
-  onChoose: (template: ReplyTemplate) => void
-  onClose: () => void
-}
-
-/** Chooses a reply template. Typing narrows the list, and Enter chooses its first entry. */
-function TemplateDialog({ fetchTemplates, settingsHref, onChoose, onClose }: TemplateDialogProps) {
-  const [templates, setTemplates] = useState<readonly ReplyTemplate[]>()
-  const [error, setError] = useState('')
-  const [text, setText] = useState('')
-  useEffect(() => {
-    fetchTemplates().then(setTemplates, (reason: unknown) => setError(formatError(reason)))
-  }, [fetchTemplates])
-  const wanted = text.trim().toLowerCase()
-  const shown = (templates ?? []).filter((template) =>
-    `${template.name}\n${template.text}`.toLowerCase().includes(wanted),
-  )
-
-  function chooseFirst(): void {
-    const [first] = shown
-    if (first) onChoose(first)
-  }
-
-  return (
-    <ChoiceDialog
-      title="Insert a reply template"
-      find="Find a template"
-      onText={setText}
-      onEnter={chooseFirst}
-      onClose={onClose}
-    >
-      <ul className="choices" aria-label="Templates">
-        {shown.map((template) => (
-          <li key={template.id}>
-            <button className="menu-item template-choice" type="button" onClick={() => onChoose(template)}>
-              <InlineText text={template.name} />
-              <InlineText className="muted template-start" text={template.text} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ErrorMessage text={error && `Couldn’t load the templates. ${error}`} />
-      {error === '' && shown.length === 0 && <p className="muted">{describeEmpty(templates)}</p>}
-      {templates?.length === 0 && settingsHref !== undefined && (
-        <a href={settingsHref}>Add a reply template</a>
-      )}
-    </ChoiceDialog>
-  )
-}
-
-function describeEmpty(templates: readonly ReplyTemplate[] | undefined): string {
-  if (templates === undefined) return 'Loading…'
-  return templates.length === 0
-    ? 'This project has no reply templates yet. An admin adds them in the project’s settings.'
-    : 'No template contains this text.'
 }
 
 /** Says whether the reply is also sent by email, to whom, or why not. */
@@ -293,7 +225,9 @@ function formatReplyEmail({ address, state }: ReplyEmail): string {
 }
 
 /** Lets a member tell the reporter when the report is resolved. */
-function ResolvedMessageOption({ value, set }: ResolvedMessageState) {
+function ResolvedMessageOption({ value, set, ...source }: ResolvedMessageState & TemplateSource) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const templates = useTemplates(field, source)
   return (
     <div className="resolved-message">
       <label className="resolved-choice">
@@ -305,18 +239,27 @@ function ResolvedMessageOption({ value, set }: ResolvedMessageState) {
         Tell the reporter when I mark this as done
       </label>
       {value.isOn && (
-        <textarea
-          className="notes"
-          aria-label="Message when done"
-          rows={2}
-          maxLength={REPLY_CHARACTERS}
-          value={value.text}
-          onChange={(event) => set({ ...value, text: event.currentTarget.value })}
-        />
+        <>
+          <textarea
+            ref={field}
+            className="notes"
+            aria-label="Message when done"
+            rows={2}
+            maxLength={REPLY_CHARACTERS}
+            value={value.text}
+            onChange={(event) => set({ ...value, text: event.currentTarget.value })}
+          />
+          <p>
+            <button className="button small" type="button" onClick={() => templates.open()}>
+              Templates…
+            </button>
+          </p>
+        </>
       )}
       {value.isOn && value.text.trim() === '' && (
         <p className="error">Enter a message, or nothing is sent.</p>
       )}
+      {templates.dialog}
     </div>
   )
 }

@@ -49,6 +49,7 @@ export function ListDialogs({
   if (kind === 'resolve') {
     return (
       <ResolveDialog
+        api={inbox.api}
         reports={reports}
         sendsEmail={serviceUrls?.sendsEmail === true}
         onResolve={(message) => {

@@ -1,20 +1,27 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useMemo, useRef } from 'react'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
+import type { InboxApi } from '../../app/api.ts'
 import { FormActions, Modal } from '../../app/dialogs.tsx'
 import { RESOLVED_TEXT } from '../../app/report-words.ts'
+import { type TemplateSource, useTemplates } from '../../conversation/screen/template-dialog.tsx'
+import { createRepliesApi } from '../../conversation/screen/replies.tsx'
+import { createTemplatesApi, fillTemplate, formatReference } from '../../conversation/screen/templates.ts'
 
 export interface ResolveDialogProps {
+  api: InboxApi
   /** Whether this server sends replies by email, too. */
   sendsEmail: boolean
-  reports: readonly Readonly<Pick<ReportSummary, 'isSilent' | 'spam' | 'status'>>[]
+  reports: readonly Readonly<Pick<ReportSummary, 'id' | 'isSilent' | 'project' | 'spam' | 'status'>>[]
   onResolve: (message: string) => void
   onClose: () => void
 }
 
 /** Marks reports as done and sends one message to their reporters. */
-export function ResolveDialog({ reports, sendsEmail, onResolve, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: ResolveDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
+  const source = useMemo(() => createTemplateSource(api, reports), [api, reports])
+  const templates = useTemplates(field, source)
   // The server selects the reports whose reporters get the message in the same way.
   const notified = reports.filter(
     ({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done',
@@ -45,10 +52,42 @@ export function ResolveDialog({ reports, sendsEmail, onResolve, onClose }: Resol
             defaultValue={RESOLVED_TEXT}
           />
         </label>
+        {source.isAvailable && (
+          <p>
+            <button className="button small" type="button" onClick={() => templates.open()}>
+              Templates…
+            </button>
+          </p>
+        )}
         <FormActions action="Mark as done and reply" isDisabled={notified.length === 0} onClose={onClose} />
       </form>
+      {templates.dialog}
     </Modal>
   )
+}
+
+/**
+ * The reply templates of the project that all reports are in. A template for one report gets the name of its reporter
+ * and its reference; in a message for several, it gets neither.
+ */
+function createTemplateSource(
+  api: InboxApi,
+  reports: ResolveDialogProps['reports'],
+): TemplateSource & { isAvailable: boolean } {
+  const [first, ...others] = reports
+  const values = { name: '', reference: '' }
+  return {
+    isAvailable: first !== undefined && others.every(({ project }) => project === first.project),
+    async fetchTemplates() {
+      if (!first) return []
+      if (others.length === 0) {
+        values.name = (await createRepliesApi(api, first.id).fetchConversation()).reporterName
+        values.reference = formatReference(first.id)
+      }
+      return createTemplatesApi(api, first.project).fetchTemplates()
+    },
+    fill: (text) => fillTemplate(text, values),
+  }
 }
 
 function describeReporters(notified: number, all: number, sendsEmail: boolean): string {

@@ -29,7 +29,7 @@ import {
 import type { ReportView } from './parse-report.ts'
 import { usePlayer } from './player.tsx'
 import type { ReportScreenProps } from './props.ts'
-import { Scrollable } from './text-block.tsx'
+import { FoldedText, Scrollable } from './text-block.tsx'
 import reportStyles from './report.css' with { type: 'text' }
 import {
   AssigneeAndLabels,
@@ -38,6 +38,7 @@ import {
   ReportDetails,
   ReportGroupCard,
   ReportMessage,
+  findMessage,
 } from './sidebar.tsx'
 import { StackContext } from './stack.ts'
 import type { VideoDialogProps } from './video-dialog.tsx'
@@ -217,7 +218,7 @@ export function ReportBody(props: ReportBodyProps) {
         </StackContext.Provider>
       </main>
       <aside className="report-sidebar" aria-label="About this report">
-        {hasMedia && message}
+        {hasMedia && detail.isSilent && message}
         {current.group !== null && current.isSilent && (
           <ReportGroupCard
             group={current.group}
@@ -237,6 +238,10 @@ export function ReportBody(props: ReportBodyProps) {
           <Conversation
             api={props.api}
             id={props.id}
+            sentAt={detail.createdAt}
+            message={
+              hasMedia ? message : <FoldedText text={findMessage(view.form)} characters={400} lines={5} />
+            }
             project={current.project}
             templatesHref={props.formatSettingsHref(current.project, 'reply-templates')}
             team={team}

@@ -42,6 +42,7 @@ export function TimelineView(props: TimelineViewProps) {
       ? findEntryAt(shown, state.outline.startedAt + state.at)
       : -1,
   )
+  if (entries.length === 0) return <p className="lines-empty">Nothing was recorded.</p>
   return (
     <div className="log">
       <LogToolbar
@@ -65,7 +66,7 @@ export function TimelineView(props: TimelineViewProps) {
           selected={selected === undefined ? -1 : shown.indexOf(selected)}
           current={current}
           onSelect={onSelect}
-          emptyText={entries.length === 0 ? 'Nothing was recorded.' : 'No matching lines.'}
+          emptyText="No matching lines."
           renderItem={(entry) => (
             <>
               <span className="line-time" title={formatClock(entry.at)}>
@@ -116,6 +117,7 @@ export function ConsoleView({ lines, onSeek }: ConsoleViewProps) {
   const [selected, setSelected] = useState(() => lines.find(({ level }) => level === 'ERROR'))
   const searched = text.toLowerCase()
   const shown = lines.filter((line) => !hidden.has(line.level) && line.text.toLowerCase().includes(searched))
+  if (lines.length === 0) return <p className="lines-empty">The console was empty.</p>
   return (
     <div className="log">
       <LogToolbar
@@ -141,7 +143,7 @@ export function ConsoleView({ lines, onSeek }: ConsoleViewProps) {
             setSelected(line)
             if (line.at !== undefined) onSeek(line.at)
           }}
-          emptyText={lines.length === 0 ? 'The console was empty.' : 'No matching lines.'}
+          emptyText="No matching lines."
           renderItem={(line) => (
             <>
               <span className="line-time">{line.at === undefined ? '' : formatClock(line.at)}</span>

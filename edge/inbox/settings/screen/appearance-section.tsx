@@ -1,8 +1,9 @@
 import { positionLabels } from '../../../contract/button-positions.ts'
 import { buttonPositions, type FlowConfig } from '../../../contract/config.ts'
+import type { Inbox } from '../../app/state.ts'
 import { completeSettings, findError, type SectionProps, setFlowValue } from './editor.ts'
 import { ColorField, NumberField, SelectField, TextField } from './fields.tsx'
-import { LogoCheck } from './logo-check.tsx'
+import { LogoField } from './logo-field.tsx'
 
 const themes: readonly (readonly [FlowConfig['theme'], string])[] = [
   ['auto', 'Visitor’s preference'],
@@ -18,7 +19,13 @@ const colors = [
 ] as const
 
 /** The appearance of the button and the panel. */
-export function AppearanceSection({ settings, errors, onChange }: SectionProps) {
+export function AppearanceSection({
+  inbox,
+  sdkKey,
+  settings,
+  errors,
+  onChange,
+}: SectionProps & { inbox: Inbox; sdkKey: string }) {
   const config = completeSettings(settings).flowConfig
   const set = <Key extends keyof FlowConfig>(key: Key, value: FlowConfig[Key]): void =>
     onChange((current) => setFlowValue(current, key, value))
@@ -75,17 +82,12 @@ export function AppearanceSection({ settings, errors, onChange }: SectionProps) 
         value={config.widgetButtonText}
         onChange={(value) => set('widgetButtonText', value)}
       />
-      <TextField
-        {...bindField('buttonLogo')}
-        label="Logo on the round button"
-        hint="URL of an image. Leave empty for the speech bubble. The content security policy of your pages must allow it. Emails show it only from an https:// address."
-        type="url"
-        isMono
-        placeholder="https://example.com/logo.svg"
+      <LogoField
+        {...{ inbox, sdkKey }}
         value={config.buttonLogo}
-        onChange={(value) => set('buttonLogo', value.trim())}
+        error={findError(errors, 'flowConfig.buttonLogo')}
+        onChange={(value) => set('buttonLogo', value)}
       />
-      <LogoCheck url={config.buttonLogo} />
     </>
   )
 }

@@ -88,6 +88,7 @@ test('a server error is reported at the field that it names', () => {
 test('the preview uses defaults for invalid values', () => {
   const { flowConfig } = createPreviewConfig(
     setFlowValue(setFlowValue(saved, 'color', '#22'), 'borderRadius', 3),
+    'https://files.example',
   )
   expect([flowConfig.color, flowConfig.borderRadius]).toEqual(['#0A5BD3', 3])
 })

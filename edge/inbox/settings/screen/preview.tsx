@@ -8,7 +8,7 @@ import { Launcher } from '@node-docs/widget/launcher/launcher.tsx'
 import { createFrameChannel } from '@node-docs/widget/messages/frame-channel.ts'
 import { readTheme } from '@node-docs/widget/platform/read-theme.ts'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
-import type { Config } from '../../../contract/config.ts'
+import { type Config, resolveLogo } from '../../../contract/config.ts'
 import { completeConfig } from '../../../contract/default-config.ts'
 import type { FrameMessage, WidgetMessage } from '../../../contract/frame-messages.ts'
 import { findError, findErrors, type Settings } from './editor.ts'
@@ -142,12 +142,12 @@ function createPreviewChannel(frameUrl: string): PreviewChannel {
   }
 }
 
-/** The configuration that visitors would receive, with defaults for invalid values. */
-export function createPreviewConfig(settings: Settings): Config {
+/** The configuration that visitors would receive, with defaults for invalid values. `files` is the URL of the files host. */
+export function createPreviewConfig(settings: Settings, files: string): Config {
   const errors = findErrors(settings)
   const { flowConfig, projectActions } = settings.config
   const isValid = (path: string): boolean => findError(errors, path) === undefined
-  return completeConfig({
+  const config = completeConfig({
     flowConfig: Object.fromEntries(
       Object.entries(flowConfig).filter(([key]) => isValid(`flowConfig.${key}`)),
     ),
@@ -155,4 +155,6 @@ export function createPreviewConfig(settings: Settings): Config {
       Object.entries(projectActions).filter(([name]) => isValid(`projectActions.${name}`)),
     ),
   })
+  const buttonLogo = resolveLogo(config.flowConfig.buttonLogo, files)
+  return { ...config, flowConfig: { ...config.flowConfig, buttonLogo } }
 }

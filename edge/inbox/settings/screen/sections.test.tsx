@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defaultFlowConfig } from '../../../contract/default-config.ts'
+import { createSampleInbox } from '../../app/inbox-fixture.ts'
 import { ActionsSection } from './actions-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { RecordingSection } from './recording-section.tsx'
@@ -8,9 +9,10 @@ import { sampleSettings } from './settings-fixture.ts'
 
 test('every setting of the widget has a control', () => {
   const props = { settings: sampleSettings, errors: {}, onChange: () => {} }
+  const inbox = createSampleInbox([])
   const html = renderToStaticMarkup(
     <>
-      <AppearanceSection {...props} />
+      <AppearanceSection {...props} inbox={inbox} sdkKey="demo" />
       <RecordingSection {...props} />
     </>,
   )

@@ -64,7 +64,8 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const { editing } = state
   const [language, setLanguage] = useState('en')
   const form = useRef<HTMLDivElement>(null)
-  const preview = useMemo(() => createPreviewConfig(editing.draft), [editing.draft])
+  const files = serviceUrls?.files ?? ''
+  const preview = useMemo(() => createPreviewConfig(editing.draft, files), [editing.draft, files])
   useUnsavedWarning(isChanged(editing))
   // Scrolls to the section that the URL's fragment names. The browser itself could not, because the settings were not
   // loaded yet.

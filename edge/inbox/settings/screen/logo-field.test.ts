@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { describeLogo } from './logo-check.tsx'
+import { describeLogo, explainSize } from './logo-field.tsx'
 
 test.each([
   [undefined, 'No image loads from this URL.'],
@@ -11,4 +11,13 @@ test.each([
 
 test('a small logo needs no description', () => {
   expect(describeLogo({ width: 256, height: 256, bytes: 40_000 })).toBe('')
+})
+
+test.each([
+  [{ name: 'logo.png', size: 262_144 }, ''],
+  [{ name: 'logo.png', size: 300_000 }, 'logo.png has 300 kB, '],
+  [{ name: 'photo.jpg', size: 10_400_000 }, 'photo.jpg has 10.4 MB, '],
+])('a file that is too large is not sent: %j', (file, text) => {
+  expect(explainSize(file)).toStartWith(text)
+  expect(explainSize(file) === '').toBe(text === '')
 })
