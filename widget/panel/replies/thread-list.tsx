@@ -69,7 +69,7 @@ export function ThreadList({ session, initial, open, texts, dispatch, onOpen }: 
                   )}
                 </span>
                 <span className="thread-side">
-                  <Time time={time} {...{ texts }} />
+                  <Time time={time} isShort {...{ texts }} />
                   {each.replies.some(isUnread) ? (
                     <strong className="thread-new">
                       <span className="visually-hidden">{t('repliesNew')}</span>
@@ -188,15 +188,24 @@ function followEnd(): () => void {
   }
 }
 
-/** A time of today, or a date with its time. */
-function Time({ time, texts }: { time: string } & Pick<ScreenProps, 'texts'>) {
-  return <time dateTime={time}>{formatTime(time, texts.language)}</time>
+interface TimeProps extends Pick<ScreenProps, 'texts'> {
+  time: string
+  /** Leaves out the time of other days. */
+  isShort?: boolean
 }
 
-function formatTime(time: string, language: string): string {
+/** A time of today, or a date with its time. */
+function Time({ time, isShort = false, texts: { language } }: TimeProps) {
+  return <time dateTime={time}>{formatTime(time, { language, isShort })}</time>
+}
+
+function formatTime(time: string, { language, isShort }: { language: string; isShort: boolean }): string {
   const date = new Date(time)
   const isToday = date.toDateString() === new Date().toDateString()
-  const style = { timeStyle: 'short', dateStyle: isToday ? undefined : 'medium' } as const
+  const style = {
+    timeStyle: isToday || !isShort ? 'short' : undefined,
+    dateStyle: isToday ? undefined : 'medium',
+  } as const
   try {
     return date.toLocaleString(language, style)
   } catch {

@@ -120,7 +120,7 @@ export function AudienceNote({ reporterName, wantsStatusEmails }: AudienceNotePr
           , <InlineText text={reporterName} />,
         </>
       )}{' '}
-      sees it in the feedback panel, at the next visit with the same browser
+      sees your reply in the feedback panel, at the next visit with the same browser
       {wantsStatusEmails && ', and asked for an email when the status changes'}.
     </p>
   )

@@ -29,7 +29,7 @@ import {
 import type { ReportView } from './parse-report.ts'
 import { usePlayer } from './player.tsx'
 import type { ReportScreenProps } from './props.ts'
-import { FoldedText, Scrollable } from './text-block.tsx'
+import { Scrollable } from './text-block.tsx'
 import reportStyles from './report.css' with { type: 'text' }
 import {
   AssigneeAndLabels,
@@ -38,7 +38,6 @@ import {
   ReportDetails,
   ReportGroupCard,
   ReportMessage,
-  findMessage,
 } from './sidebar.tsx'
 import { StackContext } from './stack.ts'
 import type { VideoDialogProps } from './video-dialog.tsx'
@@ -180,6 +179,19 @@ export function ReportBody(props: ReportBodyProps) {
       <ReportMessage form={view.form} />
     </StackContext.Provider>
   )
+  const conversation = !detail.isSilent && (
+    <Conversation
+      api={props.api}
+      id={props.id}
+      sentAt={detail.createdAt}
+      message={message}
+      project={current.project}
+      templatesHref={props.formatSettingsHref(current.project, 'reply-templates')}
+      team={team}
+      live={props.live}
+      resolvedMessage={canMessage ? resolvedMessage : undefined}
+    />
+  )
   return (
     <div className="report">
       <ReportHeader
@@ -200,7 +212,7 @@ export function ReportBody(props: ReportBodyProps) {
           <MediaTabs tabs={media} active={activeMedia} onChange={setActiveMedia} />
         ) : (
           <Scrollable className="report-first" label="Message">
-            {message}
+            {conversation || message}
           </Scrollable>
         )}
         <StackContext.Provider value={stackSource}>
@@ -234,21 +246,7 @@ export function ReportBody(props: ReportBodyProps) {
           onLabel={() => setDialog('label')}
           onFollow={(isFollowing) => void follow(isFollowing)}
         />
-        {!detail.isSilent && (
-          <Conversation
-            api={props.api}
-            id={props.id}
-            sentAt={detail.createdAt}
-            message={
-              hasMedia ? message : <FoldedText text={findMessage(view.form)} characters={400} lines={5} />
-            }
-            project={current.project}
-            templatesHref={props.formatSettingsHref(current.project, 'reply-templates')}
-            team={team}
-            live={props.live}
-            resolvedMessage={canMessage ? resolvedMessage : undefined}
-          />
-        )}
+        {hasMedia && conversation}
         <Comments api={props.api} id={props.id} team={team} live={props.live} />
         {current.issue !== null && <IssueLink url={current.issue} />}
         {!current.isSilent && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatExactTime } from '../../app/format-times.ts'
@@ -9,7 +10,7 @@ import { formatPeople, GroupChips } from '../../groups/screen/group-cell.tsx'
 import { listAssignable } from '../../team/screen/assign-dialog.tsx'
 import { LabelChip } from '../../team/screen/labels.tsx'
 import type { ReportDetail, ReportPatch } from '../contract.ts'
-import { FoldedText, NamedValueList } from './text-block.tsx'
+import { NamedValueList, TextBlock } from './text-block.tsx'
 import { formatBytes, formatDuration, formatPerson } from './format-times-and-sizes.ts'
 import { LogText } from './log-text.tsx'
 import type { NamedValue, ReportView } from './parse-report.ts'
@@ -70,7 +71,9 @@ function formatWindow(find: (name: string) => string): string {
 /** The message of the visitor, the other form fields, and the stack trace of a crash. */
 export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
   const stack = form.find(({ name }) => name === 'stackTrace')
-  const [message, ...fields] = sortFields(form)
+  const [message, ...fields] = form
+    .filter((field) => field !== stack)
+    .sort((a, b) => rank(a.name) - rank(b.name))
   return (
     <section className="card report-message" aria-labelledby="message-title">
       <h2 id="message-title" className="visually-hidden">
@@ -90,14 +93,26 @@ export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
   )
 }
 
-/** Returns what the visitor wrote; empty if nothing. */
-export function findMessage(form: readonly NamedValue[]): string {
-  return sortFields(form)[0]?.value ?? ''
-}
+/** Longer messages are folded, so that they don't push everything below them off the screen. */
+const FOLDED_CHARACTERS = 1200
+const FOLDED_LINES = 16
 
-/** The message first, without the stack trace. */
-function sortFields(form: readonly NamedValue[]): NamedValue[] {
-  return form.filter(({ name }) => name !== 'stackTrace').sort((a, b) => rank(a.name) - rank(b.name))
+/** A message whose rest is shown on request if it is long. */
+function FoldedText({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES
+  return (
+    <>
+      <div className={isLong && !isOpen ? 'message-text folded-text' : 'message-text'}>
+        <TextBlock text={text} />
+      </div>
+      {isLong && (
+        <button className="link" type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
+        </button>
+      )}
+    </>
+  )
 }
 
 /** `orderNumber` becomes `Order number`. Names with spaces are labels already. */

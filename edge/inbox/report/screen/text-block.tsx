@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { escapeInvisible, escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import type { NamedValue } from './parse-report.ts'
 
@@ -32,35 +32,6 @@ export function TextBlock({ text }: { text: string }) {
     <pre className="text-block" dir="auto">
       {escapeInvisible(shown)}
     </pre>
-  )
-}
-
-/** Longer messages are folded, so that they don't push everything below them off the screen. */
-const FOLDED_CHARACTERS = 1200
-const FOLDED_LINES = 16
-
-interface FoldedTextProps {
-  text: string
-  /** More characters or lines are folded. */
-  characters?: number
-  lines?: number
-}
-
-/** A message whose rest is shown on request if it is long. */
-export function FoldedText({ text, characters = FOLDED_CHARACTERS, lines = FOLDED_LINES }: FoldedTextProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const isLong = text.length > characters || text.split('\n').length > lines
-  return (
-    <>
-      <div className={isLong && !isOpen ? 'message-text folded-text' : 'message-text'}>
-        <TextBlock text={text} />
-      </div>
-      {isLong && (
-        <button className="link" type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
-        </button>
-      )}
-    </>
   )
 }
 
