@@ -302,6 +302,8 @@ try {
     await page.keyboard.press('/')
     await page.keyboard.type('has:re')
     await page.getByRole('option').first().waitFor()
+    // The list shows placeholders while the search runs.
+    await page.locator('.skeleton').waitFor({ state: 'detached' })
   })
   await take('inbox/pictures/report', team, async (page) => {
     await open(page, `reports/${payment}`, 'I cannot pay')
@@ -311,7 +313,9 @@ try {
   await take('inbox/pictures/reply', team, async (page) => {
     await page.setViewportSize({ width: 1280, height: 1100 })
     await open(page, `reports/${payment}`, 'It works now')
-    return { x: 937, y: 327, width: 343, height: 764 }
+    const box = await page.locator('.conversation').boundingBox()
+    if (!box) throw new Error('The report has no conversation.')
+    return box
   })
   await take('inbox/pictures/people', team, (page) => open(page, 'team', 'Invite people'))
   await take('inbox/pictures/settings', team, async (page) => {
