@@ -79,7 +79,7 @@ test("D-036 the policy of a page allows its inline scripts and the manifest's so
   expect(policy).toContain("style-src 'self' 'sha256-def';")
   expect(policy).toContain("connect-src 'self' api.localhost:* https://connect.example;")
   expect(policy).toContain("frame-src 'self' frame.localhost:* https://frame.example;")
-  expect(policy).toContain("img-src 'self' data: blob: https://image.example;")
+  expect(policy).toContain("img-src 'self' data: blob: https://image.example files.localhost:*;")
 })
 
 test('only a page with a tool allows RPC nodes, and the node that its query names', async () => {

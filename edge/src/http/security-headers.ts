@@ -173,7 +173,8 @@ function pagePolicy({ hosts, scriptHashes, styleHashes, sources }: PageSources):
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...scriptHashes, ...sources.script]],
     ['style-src', ["'self'", ...styleHashes]],
-    ['img-src', ["'self'", 'data:', 'blob:', ...sources.image]],
+    // The project's logo can be an uploaded file.
+    ['img-src', ["'self'", 'data:', 'blob:', ...sources.image, toHostSource(hosts.files)]],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", 'blob:']],
     ['connect-src', ["'self'", toHostSource(hosts.api), ...sources.connect]],
