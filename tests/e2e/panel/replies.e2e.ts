@@ -58,7 +58,7 @@ test('a reply is shown with its message, marked as read, and answered', async ({
   const { panel, heard, readReplies } = shown
   await expect(panel.getByRole('button', { name: 'Your messages' })).toContainText('New reply')
   await openThreads(shown)
-  await expect(panel.getByRole('heading', { name: 'Your messages' })).toBeFocused()
+  await expect(panel.getByRole('heading', { name: 'The cart is empty' })).toBeFocused()
   const messages = panel.getByRole('log').locator('.thread-reply')
   await expect(messages).toContainText(['The cart is empty', 'Owner'])
   await expect.poll(async () => (await readReplies())[0]?.readAt).toEqual(expect.any(String))
