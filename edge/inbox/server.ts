@@ -178,8 +178,8 @@ export function createNotFoundDocument({ assets, vars }: InboxContext): Hono {
     if (asset === undefined) return next()
     // The document names its files relative to the root of the inbox.
     const root = '../'.repeat(path.split('/').length - 1)
-    const html = (await new Response(asset.body).text()).replaceAll('"assets/', `"${root}assets/`)
-    return c.html(html, 404, { ...inboxHeaders(vars.hosts), 'Cache-Control': 'no-store', Vary: 'Accept' })
+    const page = (await new Response(asset.body).text()).replaceAll('"assets/', `"${root}assets/`)
+    return c.html(page, 404, { ...inboxHeaders(vars.hosts), 'Cache-Control': 'no-store', Vary: 'Accept' })
   })
   return app
 }
