@@ -94,6 +94,18 @@ test.each(['ARCHITECTURE.md', 'docs/CONTRIBUTING.md', 'docs/SECURITY.md', 'docs/
   },
 )
 
+test('a file that the flows of ARCHITECTURE.md name without its folder is in the folder that was named last', () => {
+  const [flows = ''] = /^## Five flows$[\s\S]*?(?=^## )/m.exec(read('ARCHITECTURE.md')) ?? []
+  const isFile = /\.(?:tsx?|css|sql|mdx?|toml)$/
+  let folder = ''
+  const wrong: string[] = []
+  for (const [, span = ''] of flows.matchAll(/`([^`\s]+)`/g))
+    if (TOP.test(span) && existsSync(join(root, span))) folder = isFile.test(span) ? dirname(span) : span
+    else if (isFile.test(span) && !existsSync(join(root, folder, span))) wrong.push(`${folder}/${span}`)
+  expect(flows).toContain('a name without a folder is a file in the folder that was named last')
+  expect(wrong).toEqual([])
+})
+
 /** Whether a path exists, from the root or at the end of a file's path. It can have wildcards. */
 function isFileOrFolder(path: string): boolean {
   if (existsSync(join(root, path))) return true
@@ -118,6 +130,16 @@ test('every line of the layout in ARCHITECTURE.md is a file or a folder, and no 
   expect(listed.filter((path) => !existsSync(join(root, path)))).toEqual([])
   const folders = listFolders('content', 'site', 'site/src', 'edge', 'edge/src', 'widget')
   expect(folders.filter((folder) => !listed.some((path) => `${path}/`.startsWith(`${folder}/`)))).toEqual([])
+})
+
+test('the command for one test file in docs/CONTRIBUTING.md has the timeout of a run', () => {
+  const timeout = /--timeout=\d+/.exec(read('tests/runner/stages.ts'))?.[0]
+  expect(timeout).toBeDefined()
+  const commands = Array.from(
+    read('docs/CONTRIBUTING.md').matchAll(/\bbun test (\S+)/g),
+    ([, option]) => option,
+  )
+  expect(commands).toEqual([timeout])
 })
 
 test('docs/CONTRIBUTING.md has a row for every folder of tests', () => {
