@@ -43,7 +43,8 @@ describe('a built site', () => {
     })
     expect(manifest.pages['/search']?.markdown).toBeUndefined()
     expect(manifest.build).toBe(report.build)
-    const html = read('public/pages/index.html')
+    // The results of the search have a style of their own.
+    const html = read('public/pages/search.html')
     const inline = (tag: RegExp): string[] => [...html.matchAll(tag)].map(([, code = '']) => code)
     const scripts = inline(/<script(?: type="module" async)?>([^]*?)<\/script>/g)
     expect(scripts).toHaveLength(2)

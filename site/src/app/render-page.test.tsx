@@ -168,7 +168,7 @@ describe('the head', () => {
 
   test('blocks rendering until the end of the sidebar, which comes before the text, or of the first buttons', () => {
     const html = render(keys)
-    expect(html).toContain('<link rel="expect" href="#menu" blocking="render">')
+    expect(html).toContain('<link rel="expect" href="#main" blocking="render">')
     expect(html.indexOf(' id="menu"')).toBeLessThan(html.indexOf('<main'))
     expect(render(home)).toContain('<link rel="expect" href="#actions" blocking="render">')
   })

@@ -55,9 +55,9 @@ function renderHead({ page, site, assets }: DocumentInput): string {
     `<title>${escapeHtml(formatPageTitle(page, config.title))}</title>`,
     // Precede the boot script, which adapts them to a theme that the reader chose.
     ...renderThemeColors(config.colorMode),
-    // The first frame waits for the end of the sidebar, whose scroll position depends on all entries, but not for text;
-    // where buttons follow, which make the title larger, for them, too.
-    `<link rel="expect" href="${hasActions(page) ? '#actions' : '#menu'}" blocking="render">`,
+    // The first frame waits for the start of the element after the sidebar, whose scroll position depends on all entries,
+    // but not for text; where buttons follow, which make the title larger, for them, too.
+    `<link rel="expect" href="${hasActions(page) ? '#actions' : '#main'}" blocking="render">`,
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
     ...(page.kind === 'search' || page.kind === 'not-found'
