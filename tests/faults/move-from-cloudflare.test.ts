@@ -63,7 +63,7 @@ async function fill(provider: Provider): Promise<{ gleapId: string; fileUrl: str
   return { gleapId: ids.gleapId, fileUrl }
 }
 
-/** Reads the list, two searches, every report as it was sent, and the events of a session. */
+/** Reads the list, two searches, every report as it was sent, the events of a session, and the deleted reports. */
 async function readAll(provider: Provider, gleapId: string) {
   const owner = createOwner(provider)
   const list = Object((await owner('GET', '/reports?limit=100')).body).reports
@@ -72,7 +72,8 @@ async function readAll(provider: Provider, gleapId: string) {
   const bodies = []
   for (const { id } of list) bodies.push((await owner('GET', `/reports/${id}/raw`)).body)
   const { body: events } = await owner('GET', `/sessions/${gleapId}/events`)
-  return { list, search, discussed, bodies, events }
+  const { body: deleted } = await owner('GET', '/deleted-reports')
+  return { list, search, discussed, bodies, events, deleted }
 }
 
 /** Exports the local D1 and R2 below `persistTo`, which no Worker may use. */
@@ -130,13 +131,15 @@ test('reports, files, source maps and events move from D1 and R2 to Bun, and to 
   expect(before.bodies).toHaveLength(REPORTS - 1)
   expect(before.search).toHaveLength(1)
   expect(before.discussed).toHaveLength(1)
+  expect(Object(before.deleted).reports).toHaveLength(1)
 
   const first = join(folder, 'first')
   const exported = await exportLocal(join(source, 'state'), first)
   expect(exported).toMatchObject({
-    reports: REPORTS - 1,
+    // One of them is in the trash.
+    reports: REPORTS,
     files: 1,
-    copied: REPORTS + 1,
+    copied: REPORTS + 2,
     problems: [],
     hasAllEvents: true,
   })
