@@ -29,14 +29,14 @@ test('a member replies, and sees when the reply is read and answered', async ({ 
   await expect(replies(page)).toHaveCount(1)
   await expect(composer(page)).toHaveValue('')
   await expect(replies(page)).toContainText('Owner')
-  await expect(replies(page)).toContainText('Not read yet')
+  await expect(replies(page)).toContainText('Not read')
   await expect(page.locator('.comment')).toHaveCount(0)
 
   const response = await inbox.owner('GET', `/reports/${id}/replies`)
   const [first]: { id: string; text: string }[] = (await response.json()).replies
   expect(first?.text).toBe('Which browser\ndo you use?')
   await reporter.read(id, String(first?.id))
-  await expect(replies(page)).toContainText('Read by the reporter')
+  await expect(page.locator('.reply-state')).toHaveText('Read')
   await reporter.reply(id, 'Firefox <b>152</b>')
   await expect(replies(page).nth(1)).toContainText('The reporter')
   await expect(replies(page).nth(1)).toContainText('Firefox <b>152</b>')
@@ -54,12 +54,20 @@ test('the reply box says if the reply is sent by email, to whom, or why not', as
   })
   await inbox.signIn(`reports/${id}`)
   const note = page.locator('.reply-email')
-  await expect(note).toHaveText('No email: this server is not set up to send email.')
+  await expect(note).toHaveText(
+    'Replies go to the feedback panel. No email: this server is not set up to send email.',
+  )
   for (const [state, text] of [
-    ['sent', 'Also sent by email to ann@example.com.'],
-    ['unsubscribed', 'No email: the reporter unsubscribed ann@example.com.'],
-    ['bounced', 'No email: the mail server says that ann@example.com does not exist.'],
-    ['no-address', 'No email: the reporter gave no valid email address.'],
+    ['sent', 'Replies go to the feedback panel and ann@example.com.'],
+    [
+      'unsubscribed',
+      'Replies go to the feedback panel. No email: the reporter unsubscribed ann@example.com.',
+    ],
+    [
+      'bounced',
+      'Replies go to the feedback panel. No email: the mail server says that ann@example.com does not exist.',
+    ],
+    ['no-address', 'Replies go to the feedback panel. No email: the reporter gave no valid email address.'],
   ] as const) {
     email = { state, address: state === 'no-address' ? null : address }
     await page.reload()
@@ -161,7 +169,7 @@ test('a member who resolves a report tells the reporter; the choice is remembere
   await expect(choice).not.toBeChecked()
   await choice.check()
   await message.fill('Fixed today.')
-  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByRole('button', { name: 'Mark done', exact: true }).click()
   await expect(page.getByText('Marked as done. The reporter gets your message.')).toBeVisible()
   await expect(replies(page)).toContainText('Fixed today.')
   await expect(choice).toHaveCount(0)
@@ -171,7 +179,7 @@ test('a member who resolves a report tells the reporter; the choice is remembere
   await expect(choice).toBeChecked()
   await expect(message).toHaveValue(/^This is resolved\./)
   await choice.uncheck()
-  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByRole('button', { name: 'Mark done', exact: true }).click()
   await expect(page.getByLabel('Status')).toHaveValue('done')
   await expect(choice).toHaveCount(0)
   await expect(replies(page)).toHaveCount(0)

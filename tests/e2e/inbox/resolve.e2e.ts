@@ -23,7 +23,7 @@ test('selected reports are resolved with one reply to their reporters, and autom
   await page.getByRole('button', { name: 'Resolve and reply…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
   await expect(dialog).toContainText(
-    'The reporters of 2 of 3 reports get this message in the widget. You can’t undo this.',
+    'The reporters of 2 of 3 reports get this message in the feedback panel. The message can’t be recalled.',
   )
   await expectNoFaults(page, 'the dialog that resolves reports')
   const message = dialog.getByLabel('Message to the reporters')
@@ -50,7 +50,9 @@ test('Shift+E asks for the message, and e marks as done without one', async ({ p
   await expect(page.locator('.row')).toHaveCount(1)
   await page.keyboard.press('Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
-  await expect(dialog).toContainText('The reporter gets this message in the widget. You can’t undo this.')
+  await expect(dialog).toContainText(
+    'The reporter gets this message in the feedback panel. The message can’t be recalled.',
+  )
   const template = { name: 'Fixed', text: 'Hi {name|there}, {reference} is fixed.', version: 0 }
   const path = `/projects/${inbox.sdkKey}/reply-templates/${'a'.repeat(32)}`
   expect((await inbox.owner('PUT', path, template)).status).toBe(200)

@@ -153,7 +153,7 @@ test('a reader sees that reports and settings are read only, and why', async ({ 
   await expect(page.getByText('Read only')).toHaveAttribute('title', /Your role is reader/)
   for (const name of ['Status', 'Priority', 'Assignee'])
     await expect(page.getByRole('combobox', { name, exact: true })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark done' })).toHaveCount(0)
   await page.locator('summary').filter({ hasText: 'More' }).click()
   await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete report' })).toHaveCount(0)

@@ -304,6 +304,7 @@ function CommentField({ field, label, defaultValue, names, onInput, onSubmit }: 
         ref={field}
         className="notes"
         aria-label={label}
+        placeholder="Write to your team"
         aria-autocomplete="list"
         aria-controls={offered.length > 0 ? id : undefined}
         aria-activedescendant={offered.length > 0 ? `${id}-${active}` : undefined}

@@ -2,16 +2,11 @@ import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AudienceNote, ReplyHead } from './replies.tsx'
 
-test('the conversation names the reporter if the page told the name', () => {
-  const html = renderToStaticMarkup(<AudienceNote reporterName="Grace Lee" wantsStatusEmails />)
+test('the conversation says where replies go, and which emails the reporter wants', () => {
+  const email = { state: 'sent', address: 'ann@example.com' } as const
+  const html = renderToStaticMarkup(<AudienceNote email={email} wantsStatusEmails />)
   expect(html.replace(/<[^>]*>/g, '')).toBe(
-    'The reporter, Grace Lee, sees your reply in the feedback panel, at the next visit with the same browser, and asked for an email when the status changes.',
-  )
-})
-
-test('the conversation names no one while the name is unknown', () => {
-  expect(renderToStaticMarkup(<AudienceNote />).replace(/<[^>]*>/g, '')).toBe(
-    'The reporter sees your reply in the feedback panel, at the next visit with the same browser.',
+    'Replies go to the feedback panel and ann@example.com. The reporter asked for an email when the status changes.',
   )
 })
 

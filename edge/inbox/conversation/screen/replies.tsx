@@ -67,7 +67,6 @@ export function Conversation(props: ConversationProps) {
         <ReplyComposer
           reportId={id}
           name={account.name}
-          email={loaded?.email}
           source={source}
           onSend={async (reply) => {
             await calls.send(reply)
@@ -98,7 +97,7 @@ export function ReplyHead({ reply, now }: { reply: ReplyView; now: Date }) {
       <TimeAgo at={createdAt} now={now} />
       {author !== null && (
         <span className="reply-state" title={readAt === null ? undefined : formatExactTime(new Date(readAt))}>
-          {readAt === null ? 'Not read yet' : 'Read by the reporter'}
+          {readAt === null ? 'Not read' : 'Read'}
         </span>
       )}
     </p>
@@ -106,22 +105,18 @@ export function ReplyHead({ reply, now }: { reply: ReplyView; now: Date }) {
 }
 
 interface AudienceNoteProps {
-  reporterName?: string | undefined
+  /** Undefined until it is loaded. */
+  email?: ReplyEmail | undefined
   wantsStatusEmails?: boolean | undefined
 }
 
-/** Says who reads the replies and where. The name is not verified, because the page provides it. */
-export function AudienceNote({ reporterName, wantsStatusEmails }: AudienceNoteProps) {
+/** Says where the replies go, and why they are not sent by email. */
+export function AudienceNote({ email, wantsStatusEmails }: AudienceNoteProps) {
+  const isSent = email === undefined || email.state === 'sent'
   return (
-    <p className="muted comments-help">
-      The reporter
-      {reporterName && (
-        <>
-          , <InlineText text={reporterName} />,
-        </>
-      )}{' '}
-      sees your reply in the feedback panel, at the next visit with the same browser
-      {wantsStatusEmails && ', and asked for an email when the status changes'}.
+    <p className={isSent ? 'muted reply-email' : 'reply-email reply-not-emailed'}>
+      Replies go to the feedback panel{email === undefined ? '.' : formatReplyEmail(email)}
+      {wantsStatusEmails && ' The reporter asked for an email when the status changes.'}
     </p>
   )
 }
@@ -130,8 +125,6 @@ interface ReplyComposerProps {
   reportId: string
   /** The member's name, which the reporter sees. */
   name: string
-  /** Undefined until it is loaded. */
-  email: ReplyEmail | undefined
   onSend: (reply: NewReply) => Promise<void>
   source: TemplateSource
 }
@@ -141,7 +134,7 @@ interface ReplyComposerProps {
  * after a failure creates no second message.
  */
 function ReplyComposer(props: ReplyComposerProps) {
-  const { reportId, name, email, onSend, source } = props
+  const { reportId, name, onSend, source } = props
   const last = useRef<NewReply>(undefined)
   const { field, stored, store, submit, isSending, error } = useDraft('reply', reportId, async (text) => {
     const id = crypto.randomUUID().replaceAll('-', '')
@@ -190,21 +183,8 @@ function ReplyComposer(props: ReplyComposerProps) {
         </button>
         <span className="muted">Signed {name} · plain text</span>
       </p>
-      <ReplyEmailNote email={email} />
       {templates.dialog}
     </div>
-  )
-}
-
-/** Says whether the reply is also sent by email, to whom, or why not. */
-function ReplyEmailNote({ email }: { email: ReplyEmail | undefined }) {
-  // Shows a placeholder. Without it, the text that appears later would move the button away from under the pointer.
-  if (email === undefined) return <p className="muted reply-email">Email: checking…</p>
-  const isSent = email.state === 'sent'
-  return (
-    <p className={isSent ? 'muted reply-email' : 'reply-email reply-not-emailed'}>
-      {formatReplyEmail(email)}
-    </p>
   )
 }
 
@@ -212,15 +192,15 @@ function formatReplyEmail({ address, state }: ReplyEmail): string {
   const to = escapeInvisibleLine(address ?? '')
   switch (state) {
     case 'sent':
-      return `Also sent by email to ${to}.`
+      return ` and ${to}.`
     case 'no-address':
-      return 'No email: the reporter gave no valid email address.'
+      return '. No email: the reporter gave no valid email address.'
     case 'unsubscribed':
-      return `No email: the reporter unsubscribed ${to}.`
+      return `. No email: the reporter unsubscribed ${to}.`
     case 'bounced':
-      return `No email: the mail server says that ${to} does not exist.`
+      return `. No email: the mail server says that ${to} does not exist.`
     case 'not-set-up':
-      return 'No email: this server is not set up to send email.'
+      return '. No email: this server is not set up to send email.'
   }
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useMemo, useRef } from 'react'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
 import type { InboxApi } from '../../app/api.ts'
+import { InlineText } from '../../app/controls.tsx'
 import { FormActions, Modal } from '../../app/dialogs.tsx'
 import { RESOLVED_TEXT } from '../../app/report-words.ts'
 import { type TemplateSource, useTemplates } from '../../conversation/screen/template-dialog.tsx'
@@ -12,7 +13,9 @@ export interface ResolveDialogProps {
   api: InboxApi
   /** Whether this server sends replies by email, too. */
   sendsEmail: boolean
-  reports: readonly Readonly<Pick<ReportSummary, 'id' | 'isSilent' | 'project' | 'spam' | 'status'>>[]
+  reports: readonly Readonly<
+    Pick<ReportSummary, 'id' | 'isSilent' | 'project' | 'reportedBy' | 'spam' | 'status' | 'title'>
+  >[]
   onResolve: (message: string) => void
   onClose: () => void
 }
@@ -27,6 +30,8 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
     ({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done',
   )
 
+  const only = reports.length === 1 ? reports[0] : undefined
+
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
     const message = field.current?.value.trim() ?? ''
@@ -38,6 +43,17 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
   return (
     <Modal title="Resolve and reply" onClose={onClose}>
       <form onSubmit={handleSubmit}>
+        {only && (
+          <p className="muted">
+            <InlineText text={only.title || 'No message'} />
+            {only.reportedBy !== '' && (
+              <>
+                {' '}
+                from <InlineText text={only.reportedBy} />
+              </>
+            )}
+          </p>
+        )}
         <p>{describeReporters(notified.length, reports.length, sendsEmail)}</p>
         <label className="field">
           <span className="field-label">
@@ -91,7 +107,7 @@ function createTemplateSource(
 }
 
 function describeReporters(notified: number, all: number, sendsEmail: boolean): string {
-  const how = `in the widget${sendsEmail ? ', and by email if they gave an address' : ''}. You can’t undo this.`
+  const how = `in the feedback panel${sendsEmail ? ', and by email if they gave an address' : ''}. The message can’t be recalled.`
   const others = 'Automatic reports, suspected spam and reports that are already done'
   if (notified === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
   if (notified === all)

@@ -71,7 +71,7 @@ export function NotificationSection({ api, projects }: NotificationSectionProps)
       <h2 id="notifications-title">Notifications</h2>
       <p className="muted">
         You follow a report when it is assigned to you, when you comment or reply, and when someone mentions
-        you. {loaded && describeEmails(loaded.state)}
+        you. {loaded && describeEmails(loaded.state)} Changes are saved automatically.
       </p>
       <ErrorMessage text={error} />
       {loaded &&
@@ -102,6 +102,25 @@ function ProjectSetting({ name, setting, hasEmail, onChange }: ProjectSettingPro
       <legend>
         <InlineText text={name} />
       </legend>
+      {hasEmail && (
+        <label className="field">
+          <span className="field-label">Send by email</span>
+          <select
+            className="input"
+            value={email}
+            onChange={(event) => {
+              const next = notificationEmails.find((each) => each === event.currentTarget.value)
+              if (next) onChange({ email: next, kinds })
+            }}
+          >
+            {notificationEmails.map((each) => (
+              <option key={each} value={each}>
+                {emailLabels[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <div className="team-projects">
         {notificationKinds.map((kind) => (
           <label key={kind}>
@@ -120,25 +139,6 @@ function ProjectSetting({ name, setting, hasEmail, onChange }: ProjectSettingPro
           </label>
         ))}
       </div>
-      {hasEmail && (
-        <label className="field">
-          <span className="field-label">Email</span>
-          <select
-            className="input"
-            value={email}
-            onChange={(event) => {
-              const next = notificationEmails.find((each) => each === event.currentTarget.value)
-              if (next) onChange({ email: next, kinds })
-            }}
-          >
-            {notificationEmails.map((each) => (
-              <option key={each} value={each}>
-                {emailLabels[each]}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
     </fieldset>
   )
 }
@@ -150,6 +150,6 @@ function describeEmails(state: NotificationSettings['state']): string {
     case 'no-address':
       return 'You have no email address: you find everything under Notifications.'
     case 'ready':
-      return 'Emails at once wait for a minute, and none is sent for what you have read by then. For “In the digest”, turn on the digest of the project below.'
+      return 'An email is sent after a minute, unless you have read the notification by then. “In the digest” needs the digest of the project, which you turn on below.'
   }
 }

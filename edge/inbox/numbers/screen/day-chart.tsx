@@ -115,8 +115,8 @@ function formatDay(day: string, index: number, types: Numbers['types']): string 
   return `${day}\n${counts.length === 0 ? 'No reports' : counts.join('\n')}`
 }
 
-/** Returns the next even number that is easy to read: 2, 4, 10, 20, 40, 100, and so on. */
+/** Returns the next even number that is easy to read: 2, 4, 6, 8, 10, 20, 40, and so on. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
-  return [2, 4, 10].map((step) => step * power).find((limit) => limit >= value) ?? value
+  return [2, 4, 6, 8, 10].map((step) => step * power).find((limit) => limit >= value) ?? value
 }

@@ -29,11 +29,12 @@ interface ActivityTabsProps {
 export function ActivityTabs(props: ActivityTabsProps) {
   const { detail, view, player, timeline, onSeek } = props
   const [active, setActive] = useState('timeline')
+  const isEmpty = props.isTimelineComplete && timeline.entries.length === 0
   return (
     <Tabs
       className="activity"
       label="Activity"
-      active={active}
+      active={isEmpty ? 'data' : active}
       onChange={setActive}
       tabs={[
         {
@@ -71,7 +72,7 @@ export function ActivityTabs(props: ActivityTabsProps) {
           ),
         },
         { id: 'data', label: 'Data', content: <DataView view={view} body={detail.report} /> },
-      ]}
+      ].filter(({ id }) => !isEmpty || id === 'data')}
     />
   )
 }

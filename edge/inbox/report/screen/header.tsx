@@ -129,7 +129,7 @@ function DoneButton({ status, onPatch }: { status: string; onPatch: ReportHeader
   return (
     <button className="button action-done" type="button" onClick={() => onPatch({ status: next })}>
       {!isDone && <Icon name="check" />}
-      {isDone ? 'Reopen' : 'Done'}
+      {isDone ? 'Reopen' : 'Mark done'}
     </button>
   )
 }

@@ -42,7 +42,7 @@ test('the stack trace of a crash is shown with its lines, and not in the list of
       ]}
     />,
   )
-  expect(html).toContain(`<h2>Stack trace</h2><pre class="text-block" dir="auto">${stack}</pre>`)
+  expect(html).toContain(`tabindex="0"><pre class="text-block" dir="auto">${stack}</pre>`)
   expect(html).not.toContain('<bdi>stackTrace</bdi>')
   expect(html).toContain('<bdi>Plan</bdi>')
   expect(html).toContain('<pre class="text-block" dir="auto">RangeError: empty</pre>')

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
-import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { CopyButton, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatExactTime } from '../../app/format-times.ts'
 import { formatReportCount } from '../../app/report-words.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { Icon, StatusIcon } from '../../app/icons.tsx'
 import { explainReadOnly } from '../../app/read-only.ts'
+import { formatReference } from '../../conversation/screen/templates.ts'
 import { formatPeople, GroupChips } from '../../groups/screen/group-cell.tsx'
 import { listAssignable } from '../../team/screen/assign-dialog.tsx'
 import { LabelChip } from '../../team/screen/labels.tsx'
 import type { ReportDetail, ReportPatch } from '../contract.ts'
-import { NamedValueList, TextBlock } from './text-block.tsx'
+import { NamedValueList, Scrollable, TextBlock } from './text-block.tsx'
 import { formatBytes, formatDuration, formatPerson } from './format-times-and-sizes.ts'
 import { LogText } from './log-text.tsx'
 import type { NamedValue, ReportView } from './parse-report.ts'
@@ -22,6 +23,7 @@ export function ReportDetails({ detail, view }: { detail: ReportDetail; view: Re
     <section className="card report-details" aria-labelledby="about-title">
       <h2 id="about-title">Details</h2>
       <NamedValueList values={listDetails(detail, view)} />
+      <CopyButton text={detail.id} label="Copy report ID" />
     </section>
   )
 }
@@ -49,7 +51,7 @@ function listDetails(detail: ReportDetail, { metaData, element, missing }: Repor
     { name: 'Time on page', value: seconds > 0 ? formatDuration(seconds * 1000) : '' },
     { name: 'Missing', value: missing },
     { name: 'Received', value: formatExactTime(new Date(detail.createdAt)) },
-    { name: 'Report', value: `${detail.id}, ${formatBytes(detail.size)}` },
+    { name: 'Report', value: `${formatReference(detail.id)}, ${formatBytes(detail.size)}` },
   ]
   return pairs.filter(({ value }) => value !== '')
 }
@@ -86,7 +88,9 @@ export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
       {stack && (
         <div className="detail-part">
           <h2>Stack trace</h2>
-          <LogText text={stack.value} />
+          <Scrollable className="stack-trace" label="Stack trace">
+            <LogText text={stack.value} />
+          </Scrollable>
         </div>
       )}
     </section>
@@ -273,14 +277,16 @@ export function ReportGroupCard({ group, status, href, onMute }: ReportGroupCard
         <GroupChips group={group} status={status} />
       </p>
       {onMute && (
-        <p className="hint">
+        <>
           <button className="button small" type="button" onClick={() => onMute(!group.isMuted)}>
             {group.isMuted ? 'Unmute' : 'Mute'}
-          </button>{' '}
-          {group.isMuted
-            ? 'New reports are archived, without notifications.'
-            : 'Archives the problem, and new reports of it without notifications.'}
-        </p>
+          </button>
+          <p className="hint">
+            {group.isMuted
+              ? 'New reports are archived, without notifications.'
+              : 'Archive this problem and stop notifications about new reports of it.'}
+          </p>
+        </>
       )}
     </section>
   )

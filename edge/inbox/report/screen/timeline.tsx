@@ -26,7 +26,7 @@ export interface TimelineViewProps {
 
 const filterLabels: Readonly<Record<EntryKind, string>> = {
   error: 'Errors',
-  console: 'Console',
+  console: 'Other logs',
   network: 'Network',
   click: 'Clicks',
   event: 'Events',
@@ -42,7 +42,6 @@ export function TimelineView(props: TimelineViewProps) {
       ? findEntryAt(shown, state.outline.startedAt + state.at)
       : -1,
   )
-  if (entries.length === 0) return <p className="lines-empty">Nothing was recorded.</p>
   return (
     <div className="log">
       <LogToolbar

@@ -9,6 +9,7 @@ import {
   type ProjectAction,
   type ProjectActions,
 } from '../../../contract/config.ts'
+import { TypeChip } from '../../app/controls.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { completeSettings, type FieldErrors, findError, type SectionProps, setActions } from './editor.ts'
 import { LinesField, SelectField, TextField } from './fields.tsx'
@@ -87,8 +88,7 @@ function ActionCard({ id, name, action, actions, errors, onChange }: ActionCardP
     <details className={isInvalid ? 'card card-invalid' : 'card'} open={isInvalid || undefined}>
       <summary>
         <b>{escapeInvisibleLine(getActionText(name, action, english).title)}</b>{' '}
-        <span className="chip">{escapeInvisibleLine(feedbackType)}</span>{' '}
-        <code className="muted">{escapeInvisibleLine(name)}</code>
+        <TypeChip type={feedbackType} /> <code className="muted">{escapeInvisibleLine(name)}</code>
       </summary>
       <div className="field-grid">
         <TextField

@@ -38,68 +38,75 @@ export function MemberList(props: MemberListProps) {
 
   return (
     <>
-      <ul className="people" aria-label="People">
-        {members.map((member) => {
-          const { id, name, email, role, isOwner } = member
-          const isEditable = isAdmin && !isOwner
-          return (
-            <li key={id} className="person">
-              <span className="person-name">
-                <strong>
-                  <InlineText text={name} />
-                </strong>{' '}
-                {id === accountId && <span className="chip">You</span>}
-                <span className="muted person-email">
-                  <InlineText text={isOwner ? 'Signs in with the inbox token' : (email ?? '')} />
+      <div>
+        <div className="person people-heads" aria-hidden="true">
+          <span>Name</span>
+          <span>Projects</span>
+          <span>Role</span>
+        </div>
+        <ul className="people" aria-label="People">
+          {members.map((member) => {
+            const { id, name, email, role, isOwner } = member
+            const isEditable = isAdmin && !isOwner
+            return (
+              <li key={id} className="person">
+                <span className="person-name">
+                  <strong>
+                    <InlineText text={name} />
+                  </strong>{' '}
+                  {id === accountId && <span className="chip">You</span>}
+                  <span className="muted person-email">
+                    <InlineText text={isOwner ? 'Signs in with the inbox token' : (email ?? '')} />
+                  </span>
                 </span>
-              </span>
-              {isEditable ? (
-                <button
-                  className="link person-projects"
-                  type="button"
-                  aria-label={`Change the projects of ${name}: ${formatProjects(member.projects, projects)}`}
-                  onClick={() => setLimited(member)}
-                >
-                  <InlineText text={formatProjects(member.projects, projects)} />
-                </button>
-              ) : (
-                <span className="muted person-projects">
-                  <InlineText text={formatProjects(member.projects, projects)} />
-                </span>
-              )}
-              {isEditable && role !== null ? (
-                <RoleSelect
-                  label={`Role of ${name}`}
-                  value={role}
-                  onChange={(next) => void onUpdate(id, { role: next })}
-                />
-              ) : (
-                <span>{roleNames.find((each) => each.role === role)?.name}</span>
-              )}
-              {isEditable && (
-                <span className="person-actions">
+                {isEditable ? (
                   <button
-                    className="button small"
+                    className="link person-projects"
                     type="button"
-                    aria-label={`Create a sign-in link for ${name}`}
-                    onClick={() => void createLink(member)}
+                    aria-label={`Change the projects of ${name}: ${formatProjects(member.projects, projects)}`}
+                    onClick={() => setLimited(member)}
                   >
-                    Sign-in link
+                    <InlineText text={formatProjects(member.projects, projects)} />
                   </button>
-                  <button
-                    className="button small danger"
-                    type="button"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => setRemoving(member)}
-                  >
-                    Remove
-                  </button>
-                </span>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+                ) : (
+                  <span className="muted person-projects">
+                    <InlineText text={formatProjects(member.projects, projects)} />
+                  </span>
+                )}
+                {isEditable && role !== null ? (
+                  <RoleSelect
+                    label={`Role of ${name}`}
+                    value={role}
+                    onChange={(next) => void onUpdate(id, { role: next })}
+                  />
+                ) : (
+                  <span>{roleNames.find((each) => each.role === role)?.name}</span>
+                )}
+                {isEditable && (
+                  <span className="person-actions">
+                    <button
+                      className="button small"
+                      type="button"
+                      aria-label={`Create a sign-in link for ${name}`}
+                      onClick={() => void createLink(member)}
+                    >
+                      Sign-in link
+                    </button>
+                    <button
+                      className="button small danger"
+                      type="button"
+                      aria-label={`Remove ${name}`}
+                      onClick={() => setRemoving(member)}
+                    >
+                      Remove
+                    </button>
+                  </span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
       {limited && (
         <ProjectsDialog
           member={limited}
@@ -272,7 +279,7 @@ export function InviteForm({ members, projects, onInvite }: InviteFormProps) {
           role={error === '' ? undefined : 'alert'}
         >
           {error === ''
-            ? 'A member works on reports, a reader only reads them. Separate several addresses with commas or line breaks.'
+            ? 'A reader reads reports, a member also works on them, and an admin also changes settings and people. Separate several addresses with commas or line breaks.'
             : error}
         </p>
         <button className="button primary" type="submit" disabled={isSending}>
