@@ -39,7 +39,7 @@ function composeMails(text: string) {
   }
   return [
     composeReplyMail(head, { ...about, ...reader }, links),
-    composeMentionMail(head, about, 'https://inbox.example/reports/r1'),
+    composeMentionMail(head, { ...about, brand }, 'https://inbox.example'),
     composeStatusMail(head, { ...about, ...reader, from: 'open', to: 'done' }, links),
     composeDigest(text, head),
   ]
@@ -70,7 +70,7 @@ function composeDigest(
       groups: listed.map((report) => ({ ...report, grown: 2, total: 3 })),
       failing: [{ isPaused: false, webhook: 'https://hooks.example', failures: 3, error: text }],
     },
-    { inbox: 'https://inbox.example', unsubscribe: 'https://docs.example/unsubscribe-digest?token=3' },
+    { brand, inbox: 'https://inbox.example', unsubscribe: 'https://docs.example/unsubscribe-digest?token=3' },
   )
 }
 

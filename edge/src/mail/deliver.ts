@@ -120,19 +120,19 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
   const blocked = await explainBlocks(database, subscription, { now: clock.now(), toMember })
   if (blocked !== undefined) return blocked
   const head = { id, from: vars.mail.from, to: address, earlier: await readEarlierMails(database, mail) }
-  const about = { report: report.summary, projectName: project.name, message }
+  const brand = await readBrand(database, mail.project, toServiceOrigin(origin, 'files', vars.hosts))
+  const about = { report: report.summary, projectName: project.name, message, brand }
   if (kind === 'mention') {
     if (parseMailAddress(address) !== address) return 'The address is not valid.'
     if (!(await isMemberOf(database, mail))) return 'The member has no access to this project.'
-    return composeMentionMail(head, about, `${origin}/reports/${reportId}`)
+    return composeMentionMail(head, about, origin)
   }
   if (parseMailAddress(report.summary.reportedBy) !== address) return 'The report has another email address.'
   const { inbound } = vars.mail
   const locale = await readReporter(report, ports.blobs)
-  const brand = await readBrand(database, mail.project, toServiceOrigin(origin, 'files', vars.hosts))
   return composeReplyMail(
     head,
-    { ...about, locale, brand },
+    { ...about, locale },
     {
       conversation: await signConversationUrl({ origin, report: reportId, now: clock.now() }, ports),
       unsubscribe: await signUnsubscribeUrl(origin, subscription, ports),

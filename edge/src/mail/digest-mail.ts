@@ -3,6 +3,8 @@ import { escapeHtml } from '../../contract/untrusted-text.ts'
 import { cutText, toLine } from '../reports/clean-text.ts'
 import type { DigestFrequency } from '../../contract/roles.ts'
 import { createId } from '../http/create-id.ts'
+import { toServiceOrigin } from '../http/services.ts'
+import { type Brand, readBrand } from './brand.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import { formatError } from '../ports/log.ts'
 import type { NamedAddress } from '../ports/mail-address.ts'
@@ -11,7 +13,7 @@ import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
 import { readFailures } from '../webhooks/store.ts'
 import { explainBlocks } from './blocked-addresses.ts'
-import { toDocument } from './compose-report-mail.ts'
+import { renderButton, renderFooter, renderLink, renderParagraph, toDocument } from './compose-report-mail.ts'
 import {
   type Digest,
   endPeriod,
@@ -114,7 +116,11 @@ export async function createDigestMail(
         return { ...failure, webhook: url === undefined ? 'A deleted webhook' : new URL(url).origin }
       }),
     },
-    { inbox, unsubscribe: await signDigestUrl(api, { member: member.id, project: sdkKey }, ports) },
+    {
+      brand: await readBrand(database, sdkKey, toServiceOrigin(inbox, 'files', vars.hosts)),
+      inbox,
+      unsubscribe: await signDigestUrl(api, { member: member.id, project: sdkKey }, ports),
+    },
   )
 }
 
@@ -133,6 +139,7 @@ interface DigestHead {
 }
 
 interface DigestLinks {
+  brand: Brand
   /** URL of the inbox, for links to reports. */
   inbox: string
   unsubscribe: string
@@ -173,14 +180,14 @@ export function composeDigestMail(head: DigestHead, content: DigestContent, link
       `Open the inbox:\n${links.inbox}/`,
       `-- \n${why}\n${account}\nUnsubscribe: ${links.unsubscribe}\n`,
     ].join('\n\n'),
-    html: toDocument([
-      `<p>${escapeHtml(intro)}</p>`,
+    html: toDocument({ brand: links.brand, projectName: project }, [
+      renderParagraph(intro),
       ...sections.map(
-        ({ title, lines }) => `<h2>${escapeHtml(title)}</h2><ul>${lines.map(toItem).join('')}</ul>`,
+        ({ title, lines }) =>
+          `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(title)}</h2><ul style="margin:0 0 16px;padding-inline-start:20px">${lines.map(toItem).join('')}</ul>`,
       ),
-      `<p><a href="${escapeHtml(links.inbox)}/">Open the inbox</a></p>`,
-      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(account)}">Account</a>.
-        <a href="${escapeHtml(links.unsubscribe)}">Unsubscribe</a></small></p>`,
+      renderButton(links.brand, { label: 'Open the inbox', url: `${links.inbox}/` }),
+      renderFooter(why, { label: 'Account', url: account }, { label: 'Unsubscribe', url: links.unsubscribe }),
     ]),
     headers: {
       'Message-ID': `<${id}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
@@ -239,8 +246,7 @@ function formatLine({ text, url }: Line): string {
 }
 
 function toItem({ text, url }: Line): string {
-  const content = escapeHtml(text)
-  return `<li>${url === undefined ? content : `<a href="${escapeHtml(url)}">${content}</a>`}</li>`
+  return `<li>${url === undefined ? escapeHtml(text) : renderLink({ label: text, url })}</li>`
 }
 
 function formatTime(time: number, timeZone: string): string {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { escapeHtml } from '../../contract/untrusted-text.ts'
+import { toServiceOrigin } from '../http/services.ts'
 import { toLine } from '../reports/clean-text.ts'
 import { type Role, roles } from '../../contract/roles.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
@@ -7,7 +7,14 @@ import type { Mail } from '../ports/mailer.ts'
 import { parseMailAddress } from '../ports/mail-address.ts'
 import type { Ports } from '../ports/ports.ts'
 import { explainBlocks } from './blocked-addresses.ts'
-import { toDocument, toThreadHeaders } from './compose-report-mail.ts'
+import { readBrand } from './brand.ts'
+import {
+  renderButton,
+  renderFooter,
+  renderParagraph,
+  toDocument,
+  toThreadHeaders,
+} from './compose-report-mail.ts'
 import { hashAddress, signInvitationUrl } from './links.ts'
 import type { DueMail } from './store.ts'
 
@@ -73,6 +80,8 @@ export async function createInvitationMail(
   const about = `${abilities[invitation.role]}${projects}`
   const note = 'The link works once, for a week, and only for you: do not pass it on.'
   const url = await signInvitationUrl(origin, source, ports)
+  // An invitation belongs to no project, so it has the default colors.
+  const brand = await readBrand(database, '', toServiceOrigin(origin, 'files', vars.hosts))
   return {
     id,
     from: { name: from.name, address: from.address },
@@ -80,10 +89,10 @@ export async function createInvitationMail(
     replyTo: undefined,
     subject: `${who} invites you to the inbox`,
     text: `${intro} ${about}\n\nJoin:\n${url}\n\n-- \n${note}\n`,
-    html: toDocument([
-      `<p>${escapeHtml(intro)} ${escapeHtml(about)}</p>`,
-      `<p><a href="${escapeHtml(url)}">Join</a></p>`,
-      `<p><small>${note}</small></p>`,
+    html: toDocument({ brand, projectName: 'Inbox' }, [
+      renderParagraph(`${intro} ${about}`),
+      renderButton(brand, { label: 'Join', url }),
+      renderFooter(note),
     ]),
     headers: toThreadHeaders({ id, from, to: address, earlier: [] }),
   }

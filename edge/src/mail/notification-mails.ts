@@ -7,6 +7,7 @@ import {
   notificationKinds,
 } from '../../contract/notifications.ts'
 import { createId } from '../http/create-id.ts'
+import { toServiceOrigin } from '../http/services.ts'
 import { type Database, sql } from '../ports/database.ts'
 import { formatError } from '../ports/log.ts'
 import { parseMailAddress } from '../ports/mail-address.ts'
@@ -14,7 +15,19 @@ import type { Mail } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
 import { explainBlocks } from './blocked-addresses.ts'
-import { formatReference, toDocument, toMailHead, toThreadHeaders } from './compose-report-mail.ts'
+import { type Brand, readBrand } from './brand.ts'
+import {
+  formatReportTitle,
+  renderButton,
+  renderFooter,
+  renderLink,
+  renderMessage,
+  renderParagraph,
+  renderTitle,
+  toDocument,
+  toMailHead,
+  toThreadHeaders,
+} from './compose-report-mail.ts'
 import { hashAddress } from './links.ts'
 import { type DueMail, isMemberOf, readEarlierMails } from './store.ts'
 
@@ -128,7 +141,12 @@ export async function createNotificationMail(
   const earlier = mail.report === '' ? [] : await readEarlierMails(database, mail)
   return composeNotificationMail(
     { id, from: vars.mail.from, to: address, earlier },
-    { notifications, projectName: project.name, inbox: origin },
+    {
+      notifications,
+      projectName: project.name,
+      brand: await readBrand(database, sdkKey, toServiceOrigin(origin, 'files', vars.hosts)),
+      inbox: origin,
+    },
   )
 }
 
@@ -141,13 +159,10 @@ export function formatCause(cause: NotificationCause): string {
   })
 }
 
-function formatReportTitle({ title, report }: MailedNotification): string {
-  return `[${formatReference(report)}] ${cutText(toLine(title), TITLE_CHARACTERS) || 'No message'}`
-}
-
 interface NotificationList {
   notifications: readonly MailedNotification[]
   projectName: string
+  brand: Brand
   /** URL of the inbox. */
   inbox: string
 }
@@ -155,7 +170,7 @@ interface NotificationList {
 /** Composes the email that tells a member about one or several reports of a project. */
 function composeNotificationMail(
   head: Parameters<typeof toMailHead>[0],
-  { inbox, notifications, projectName }: NotificationList,
+  { brand, inbox, notifications, projectName }: NotificationList,
 ): Mail {
   const project = toLine(projectName)
   const [first] = notifications
@@ -169,7 +184,7 @@ function composeNotificationMail(
     const text = cutText(blankHidden(each.text ?? ''), TEXT_CHARACTERS)
     return {
       cause: formatCause(each),
-      title: formatReportTitle(each),
+      title: formatReportTitle({ id: each.report, title: each.title }),
       text,
       url: `${inbox}/reports/${each.report}`,
     }
@@ -192,17 +207,21 @@ function composeNotificationMail(
       ...(moreLine === '' ? [] : [`${moreLine}: ${inbox}/notifications`]),
       `-- \n${why}\n${account}\n`,
     ].join('\n\n'),
-    html: toDocument([
-      ...items.map(({ cause, text, title, url }) =>
-        [
-          `<p>${escapeHtml(cause)}: <a href="${escapeHtml(url)}">${escapeHtml(title)}</a></p>`,
-          text === ''
-            ? ''
-            : `<blockquote dir="auto" style="white-space:pre-wrap">${escapeHtml(text)}</blockquote>`,
-        ].join(''),
-      ),
-      moreLine === '' ? '' : `<p><a href="${escapeHtml(inbox)}/notifications">${moreLine}</a></p>`,
-      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(account)}">Account</a></small></p>`,
+    html: toDocument({ brand, projectName }, [
+      isOne && items[0] ? renderTitle({ label: items[0].title, url: items[0].url }) : '',
+      ...items.map(({ cause, text, title, url }) => {
+        const told = isOne
+          ? renderParagraph(`${cause}${text === '' ? '.' : ':'}`)
+          : `<p style="margin:0 0 16px">${escapeHtml(cause)}:<br>${renderLink({ label: title, url })}</p>`
+        return text === '' ? told : told + renderMessage(brand, text)
+      }),
+      moreLine === ''
+        ? ''
+        : `<p style="margin:0 0 16px">${renderLink({ label: moreLine, url: `${inbox}/notifications` })}</p>`,
+      isOne
+        ? renderButton(brand, { label: 'Open the report', url: items[0]?.url ?? inbox })
+        : renderButton(brand, { label: 'Open the inbox', url: `${inbox}/notifications` }),
+      renderFooter(why, { label: 'Account', url: account }),
     ]),
     headers: toThreadHeaders(head),
   }

@@ -11,14 +11,17 @@ import { deleteDigest, readDigests } from '../mail/digests.ts'
 import { verifyDigestToken } from '../mail/links.ts'
 import {
   fillText,
+  formatReporterDay,
   formatReporterStatus,
   formatReporterTime,
   type ReporterLocale,
 } from '../reporter-texts/locale.ts'
-import { blankHidden } from '../reports/clean-text.ts'
+import { blankHidden, cutText, toLine } from '../reports/clean-text.ts'
 import type { ProviderContext } from './require-session.ts'
 
 type Html = ReturnType<typeof html>
+
+const TITLE_CHARACTERS = 120
 
 interface Conversation {
   report: { id: string; createdAt: string; status: string }
@@ -43,11 +46,12 @@ export function renderConversation(conversation: Conversation): Html {
   const { failed, hasStatusEmails, locale, message, nextId, projectName, replies, report, sent } =
     conversation
   const { texts } = locale
-  const title = fillText(texts.report, { reference: formatReference(report.id) })
-  const status = fillText(texts.status, { status: formatReporterStatus(report.status, locale) })
-  const renderTime = (time: string) => html`<span class="soft">${formatReporterTime(time, locale)}</span>`
+  const reference = formatReference(report.id)
+  const title = cutText(toLine(message.trim().split('\n', 1)[0] ?? ''), TITLE_CHARACTERS) || texts.yourReport
   const fillSent = (time: string) => fillText(texts.sent, { time: formatReporterTime(time, locale) })
   const sentReply = replies.find(({ author, id }) => author === null && id === sent)
+  const first = { id: '', author: null, text: message || texts.yourReport, createdAt: report.createdAt }
+  const messages: readonly Message[] = [first, ...replies]
   return renderDocument(
     // Screen readers say the title first when the page has loaded again.
     {
@@ -59,32 +63,35 @@ export function renderConversation(conversation: Conversation): Html {
       <main class="conversation">
         <section class="messages" tabindex="0" aria-labelledby="title">
           <div>
-            <h1 id="title">${title}</h1>
-            <p class="soft">${status}</p>
+            <h1 id="title"><bdi>${title}</bdi></h1>
+            <p class="soft">${formatReporterStatus(report.status, locale)} · <bdi>${reference}</bdi></p>
             ${hasStatusEmails === undefined ? '' : renderStatusChoice(hasStatusEmails, locale)}
             <ol>
-              <li class="reporter">
-                <h2><bdi>${texts.you}</bdi></h2>
-                ${renderTime(report.createdAt)}
-                <p class="message" dir="auto">${blankHidden(message) || texts.yourReport}</p>
-              </li>
-              ${replies.map(
-                (reply) =>
-                  html`<li class="${reply.author === null ? 'reporter' : 'team'}">
-                    <h2>
-                      ${reply.sender ? renderSender(reply.sender, locale) : html`<bdi>${reply.author === null ? texts.you : blankHidden(reply.author)}</bdi>`}
+              ${messages.map((each, index) => {
+                const day = formatReporterDay(each.createdAt, locale)
+                const previous = messages[index - 1]
+                const isNewDay = !previous || formatReporterDay(previous.createdAt, locale) !== day
+                const isNext = !isNewDay && isSameAuthor(each, previous)
+                const isOwn = each.author === null
+                const time = html`<time datetime="${each.createdAt}"
+                  >${formatReporterTime(each.createdAt, locale)}</time
+                >`
+                return html`${isNewDay ? html`<li class="day">${day}</li>` : ''}
+                  <li class="${isOwn ? 'reporter' : 'team'}${isNext ? ' next' : ''}">
+                    <h2 class="${isNext || (isOwn && !each.sender) ? 'hidden' : ''}">
+                      ${each.sender ? renderSender(each.sender, locale) : html`<bdi>${isOwn ? texts.you : blankHidden(each.author ?? '')}</bdi>`}
                     </h2>
-                    ${reply === sentReply ? html`<span class="sent" role="status" tabindex="-1" autofocus>${fillSent(reply.createdAt)}</span>` : renderTime(reply.createdAt)}
-                    <p class="message" dir="auto">${blankHidden(reply.text)}</p>
-                  </li>`,
-              )}
+                    <p class="message" dir="auto">${blankHidden(each.text)}</p>
+                    ${each === sentReply ? html`<span class="sent" role="status" tabindex="-1" autofocus>${fillSent(each.createdAt)}</span>` : time}
+                  </li>`
+              })}
             </ol>
           </div>
         </section>
         <form method="post" class="composer">
           <input type="hidden" name="id" value="${nextId}" />
           ${failed ? html`<p role="alert"><strong>${texts.notSent}</strong> ${failed.problem}</p>` : ''}
-          <label for="text">${texts.yourReply}</label>
+          <label for="text" class="hidden">${texts.yourReply}</label>
           <textarea
             id="text"
             name="text"
@@ -98,6 +105,16 @@ ${failed?.text ?? ''}</textarea>
           <button>${texts.send}</button>
         </form>
       </main>`,
+  )
+}
+
+type Message = Pick<ConversationReply, 'id' | 'author' | 'text' | 'createdAt' | 'sender'>
+
+function isSameAuthor(one: Message, other: Message): boolean {
+  return (
+    one.author === other.author &&
+    one.sender?.address === other.sender?.address &&
+    one.sender?.isVerified === other.sender?.isVerified
   )
 }
 
@@ -116,7 +133,7 @@ function renderSender({ address, isVerified }: MailSender, { texts }: ReporterLo
 function renderStatusChoice(isOn: boolean, { texts }: ReporterLocale): Html {
   return html`<form method="post" class="status-choice" id="status-emails">
     ${isOn ? html`<p>${texts.statusEmailsOn}</p>` : ''}
-    <button name="status-emails" value="${isOn ? 'off' : 'on'}" class="second">
+    <button name="status-emails" value="${isOn ? 'off' : 'on'}">
       ${isOn ? texts.stopStatusEmails : texts.startStatusEmails}
     </button>
   </form>`
@@ -256,6 +273,7 @@ export function createDigestPages(context: ProviderContext): Hono<AppEnv> {
 }
 
 const { bg, surface, line, text, soft, accent, red } = palette
+const bubbleBorder = palette['line-strong']
 
 /** Matches the query of the style sheet: the colors of the head and of buttons. */
 const COLORS = /^([0-9a-fA-F]{6})-([0-9a-fA-F]{6})$/
@@ -269,7 +287,7 @@ export function createStyle(colors = ''): string {
 `
 }
 
-const style = `${renderPalette({ bg, surface, line, text, soft, accent, red })}
+const style = `${renderPalette({ bg, surface, line, 'line-strong': bubbleBorder, text, soft, accent, red })}
 :root {
   --header: var(--surface); --on-header: var(--text); --brand: var(--accent); --on-brand: var(--bg);
   background: var(--bg); color: var(--text); font: 1rem/1.6 ui-sans-serif, system-ui, sans-serif;
@@ -282,16 +300,20 @@ header {
 }
 .logo { flex: none; block-size: 1.75rem; max-inline-size: 7.5rem; object-fit: contain }
 main { max-inline-size: 42rem; margin-inline: auto; padding: 2rem 1.25rem 4rem }
-h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; text-wrap: pretty }
 h2 { margin: 0; font-size: 1rem }
 ol { display: grid; gap: 1rem; margin: 1.5rem 0; padding: 0; list-style: none }
-li { max-inline-size: 85%; padding: .75rem 1rem; border-radius: 14px; background: var(--surface) }
-li.reporter { justify-self: end; border-end-end-radius: 4px; background: color-mix(in srgb, var(--brand) 14%, var(--bg)) }
-li.team { justify-self: start; border-end-start-radius: 4px }
-li h2 { display: inline; margin-inline-end: .5rem; font-size: .875rem }
+li { max-inline-size: 85%; padding: .5rem .875rem; border: 1px solid; border-radius: 1.125rem }
+li.reporter { justify-self: end; border-color: color-mix(in srgb, var(--on-brand) 16%, var(--brand)); border-end-end-radius: 4px; background: var(--brand); color: var(--on-brand) }
+li.team { justify-self: start; border-color: var(--line-strong); border-start-start-radius: 4px; background: color-mix(in srgb, var(--text) 8%, var(--bg)) }
+li.next { margin-block-start: -.75rem }
+li.day { justify-self: center; padding: 0; border: 0; color: var(--soft); font-size: .8125rem }
+li h2 { font-size: .8125rem }
+time, .sent { display: block; font-size: .75rem; text-align: end }
+.team time { color: var(--soft) }
 .soft { margin: 0; color: var(--soft); font-size: .875rem }
-li.reporter .soft { color: var(--text) }
-.message { margin: .35rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere }
+.message { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+.hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
 [role=alert] { color: var(--red) }
 label { display: block; margin-block-end: .35rem; font-weight: 600 }
 textarea {
@@ -303,12 +325,12 @@ button {
   background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 600; cursor: pointer;
 }
 button.second { border-color: var(--soft); background: none; color: var(--text) }
-.status-choice button { margin-block-start: .5rem; padding: .3rem .75rem; font-size: .875rem; font-weight: 500 }
+.status-choice button { margin: 0; padding: .5rem 0; border: 0; background: none; color: var(--soft); font-size: .875rem; font-weight: 400; text-decoration: underline; text-underline-offset: .2em }
 .status-choice { scroll-margin-block-start: 8rem }
 .status-choice p { margin: .5rem 0 0; font-size: .875rem }
 a { color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-.sent { outline: none; font-size: .875rem; font-weight: 600 }
+.sent { outline: none; font-weight: 600 }
 .sent::before { content: "\\2713" / ""; margin-inline-end: .3rem }
 main.conversation { max-inline-size: none; padding: 0 }
 .messages > div { padding: 2rem max(1.25rem, 50% - 19.75rem) 0 }
@@ -317,9 +339,10 @@ main.conversation { max-inline-size: none; padding: 0 }
   padding: .75rem max(1.25rem, 50% - 19.75rem) max(.75rem, env(safe-area-inset-bottom)); border-block-start: 1px solid var(--line);
 }
 .composer [role=alert] { grid-column: 1 / -1; margin: 0 0 .5rem }
-.composer label { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
 .composer textarea { min-block-size: 2.75rem; max-block-size: 9rem; border-radius: 1.25rem; padding: .5rem 1rem; resize: none }
 .composer textarea::placeholder { color: var(--soft); opacity: 1 }
+/* An empty field with dir=auto is left-to-right. */
+[dir=rtl] textarea:placeholder-shown { direction: rtl }
 .composer button { min-block-size: 2.75rem; margin: 0; padding-block: 0; border-radius: 1.25rem }
 @media (max-width: 40rem) {
   main { padding: 1.25rem 1rem 2rem }

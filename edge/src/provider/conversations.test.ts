@@ -75,7 +75,8 @@ test('the page has the language and the time zone of the report, and its whole m
   expect(page).toContain('<html lang="de" dir="ltr">')
   expect(page).toContain('Ihre Antwort')
   expect(page).toContain(message)
-  expect(page).toMatch(/2\. Juli 2026,? (um )?0?0:30/)
+  expect(page).toContain('<li class="day">2. Juli 2026</li>')
+  expect(page).toMatch(/>00:30<\/time/)
 })
 
 test.each([

@@ -2,12 +2,11 @@ import type { ReporterTexts } from './en.ts'
 
 export const de: ReporterTexts = {
   replied: '{author} hat auf Ihre Nachricht {reference} geantwortet:',
-  readAndReply: 'Die ganze Unterhaltung lesen und antworten',
-  replyOrRead: 'Antworten Sie auf diese E-Mail oder lesen Sie die ganze Unterhaltung',
+  readAndReply: 'Lesen und antworten',
+  orReply: 'Oder antworten Sie auf diese E-Mail.',
   whyReply:
     'Sie erhalten diese E-Mail, weil jemand diese Adresse in einer Nachricht an {project} angegeben hat.',
   statusChanged: 'Der Status Ihrer Nachricht {reference} hat sich von „{from}“ zu „{to}“ geändert.',
-  readConversation: 'Die Unterhaltung lesen und antworten',
   whyStatus:
     'Sie erhalten diese E-Mail, weil Sie sie bei {project} auf der Seite der Unterhaltung angefordert haben. Dort können Sie sie auch abbestellen.',
   statusOfReport: 'Status Ihrer Nachricht',
@@ -17,7 +16,6 @@ export const de: ReporterTexts = {
   done: 'Erledigt',
   closed: 'Geschlossen',
   yourReport: 'Ihre Nachricht',
-  report: 'Nachricht {reference}',
   sent: 'Gesendet: {time}',
   you: 'Sie',
   notYou: 'Von {address}, nicht von Ihnen',
@@ -25,7 +23,6 @@ export const de: ReporterTexts = {
   notSent: 'Nicht gesendet.',
   yourReply: 'Ihre Antwort',
   send: 'Senden',
-  status: 'Status: {status}',
   statusEmailsOn: 'Sie erhalten eine E-Mail, wenn sich der Status ändert.',
   stopStatusEmails: 'Diese E-Mails abbestellen',
   startStatusEmails: 'E-Mail bei Statusänderung',

@@ -4,11 +4,10 @@
  */
 export const en = {
   replied: '{author} replied to your report {reference}:',
-  readAndReply: 'Read the whole conversation and reply',
-  replyOrRead: 'Reply to this email, or read the whole conversation',
+  readAndReply: 'Read and reply',
+  orReply: 'Or reply to this email.',
   whyReply: 'You get this email because someone entered this address in a report to {project}.',
   statusChanged: 'The status of your report {reference} changed from {from} to {to}.',
-  readConversation: 'Read the conversation and reply',
   whyStatus:
     'You get this email because you asked {project} for it on the page of the conversation. You can stop these emails there.',
   statusOfReport: 'Status of your report',
@@ -18,7 +17,6 @@ export const en = {
   done: 'Done',
   closed: 'Closed',
   yourReport: 'Your report',
-  report: 'Report {reference}',
   sent: 'Sent {time}',
   you: 'You',
   notYou: 'From {address}, not you',
@@ -26,7 +24,6 @@ export const en = {
   notSent: 'Not sent.',
   yourReply: 'Your reply',
   send: 'Send',
-  status: 'Status: {status}',
   statusEmailsOn: 'You get an email when the status changes.',
   stopStatusEmails: 'Stop these emails',
   startStatusEmails: 'Email me when the status changes',

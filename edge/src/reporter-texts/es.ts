@@ -2,11 +2,10 @@ import type { ReporterTexts } from './en.ts'
 
 export const es: ReporterTexts = {
   replied: '{author} ha respondido a tu mensaje {reference}:',
-  readAndReply: 'Leer toda la conversación y responder',
-  replyOrRead: 'Responde a este correo o lee toda la conversación',
+  readAndReply: 'Leer y responder',
+  orReply: 'O responde a este correo.',
   whyReply: 'Recibes este correo porque alguien indicó esta dirección en un mensaje a {project}.',
   statusChanged: 'El estado de tu mensaje {reference} ha cambiado de «{from}» a «{to}».',
-  readConversation: 'Leer la conversación y responder',
   whyStatus:
     'Recibes este correo porque se lo pediste a {project} en la página de la conversación. Allí puedes dejar de recibirlos.',
   statusOfReport: 'Estado de tu mensaje',
@@ -16,7 +15,6 @@ export const es: ReporterTexts = {
   done: 'Resuelto',
   closed: 'Cerrado',
   yourReport: 'Tu mensaje',
-  report: 'Mensaje {reference}',
   sent: 'Enviado: {time}',
   you: 'Tú',
   notYou: 'De {address}, no de ti',
@@ -24,7 +22,6 @@ export const es: ReporterTexts = {
   notSent: 'No se ha enviado.',
   yourReply: 'Tu respuesta',
   send: 'Enviar',
-  status: 'Estado: {status}',
   statusEmailsOn: 'Recibes un correo cuando cambia el estado.',
   stopStatusEmails: 'Dejar de recibir estos correos',
   startStatusEmails: 'Avisarme por correo cuando cambie el estado',

@@ -2,12 +2,11 @@ import type { ReporterTexts } from './en.ts'
 
 export const fr: ReporterTexts = {
   replied: '{author} a répondu à votre message {reference}\u202f:',
-  readAndReply: 'Lire toute la conversation et répondre',
-  replyOrRead: 'Répondez à cet e-mail ou lisez toute la conversation',
+  readAndReply: 'Lire et répondre',
+  orReply: 'Ou répondez à cet e-mail.',
   whyReply: 'Vous recevez cet e-mail parce que cette adresse a été indiquée dans un message à {project}.',
   statusChanged:
     'Le statut de votre message {reference} est passé de «\u202f{from}\u202f» à «\u202f{to}\u202f».',
-  readConversation: 'Lire la conversation et répondre',
   whyStatus:
     'Vous recevez cet e-mail parce que vous l’avez demandé à {project} sur la page de la conversation. Vous pouvez y arrêter ces e-mails.',
   statusOfReport: 'Statut de votre message',
@@ -17,7 +16,6 @@ export const fr: ReporterTexts = {
   done: 'Terminé',
   closed: 'Fermé',
   yourReport: 'Votre message',
-  report: 'Message {reference}',
   sent: 'Envoyé\u202f: {time}',
   you: 'Vous',
   notYou: 'De {address}, pas de vous',
@@ -25,7 +23,6 @@ export const fr: ReporterTexts = {
   notSent: 'Non envoyé.',
   yourReply: 'Votre réponse',
   send: 'Envoyer',
-  status: 'Statut\u202f: {status}',
   statusEmailsOn: 'Vous recevez un e-mail quand le statut change.',
   stopStatusEmails: 'Arrêter ces e-mails',
   startStatusEmails: 'M’avertir par e-mail quand le statut change',

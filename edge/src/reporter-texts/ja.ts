@@ -2,11 +2,10 @@ import type { ReporterTexts } from './en.ts'
 
 export const ja: ReporterTexts = {
   replied: '{author} さんがお問い合わせ {reference} に返信しました：',
-  readAndReply: '会話全体を読んで返信する',
-  replyOrRead: 'このメールに返信するか、会話全体をご覧ください',
+  readAndReply: '読んで返信する',
+  orReply: 'このメールに直接返信することもできます。',
   whyReply: '{project} へのお問い合わせにこのメールアドレスが入力されたため、このメールをお送りしています。',
   statusChanged: 'お問い合わせ {reference} のステータスが「{from}」から「{to}」に変わりました。',
-  readConversation: '会話を読んで返信する',
   whyStatus:
     '会話のページで {project} からの通知を希望されたため、このメールをお送りしています。通知はそのページで停止できます。',
   statusOfReport: 'お問い合わせのステータス',
@@ -16,7 +15,6 @@ export const ja: ReporterTexts = {
   done: '完了',
   closed: '終了',
   yourReport: 'お問い合わせ',
-  report: 'お問い合わせ {reference}',
   sent: '送信日時：{time}',
   you: 'あなた',
   notYou: '{address} から（ご本人以外）',
@@ -24,7 +22,6 @@ export const ja: ReporterTexts = {
   notSent: '送信できませんでした。',
   yourReply: '返信',
   send: '送信',
-  status: 'ステータス：{status}',
   statusEmailsOn: 'ステータスが変わるとメールが届きます。',
   stopStatusEmails: 'このメールを停止する',
   startStatusEmails: 'ステータスが変わったらメールで知らせる',

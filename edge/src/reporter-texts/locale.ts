@@ -76,20 +76,16 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
   return text.replaceAll(/\{(\w+)\}/g, (word, name: string) => values[name] ?? word)
 }
 
-/** Formats a time (ISO 8601) in the reporter's language and time zone, or in UTC, which the text then says. */
+/** Formats the day of a time (ISO 8601) in the reporter's language and time zone, or in UTC. */
+export function formatReporterDay(time: string, { dates, timeZone = 'UTC' }: ReporterLocale): string {
+  return new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone }).format(new Date(time))
+}
+
+/** Formats the time of day (ISO 8601) in the reporter's language and time zone, or in UTC, which the text then says. */
 export function formatReporterTime(time: string, { dates, timeZone }: ReporterLocale): string {
-  const options = {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  } as const
-  return new Intl.DateTimeFormat(dates, {
-    ...options,
-    timeZone: timeZone ?? 'UTC',
-    ...(timeZone === undefined && { timeZoneName: 'short' }),
-  }).format(new Date(time))
+  const style = { timeStyle: 'short', timeZone: timeZone ?? 'UTC' } as const
+  const formatted = new Intl.DateTimeFormat(dates, style).format(new Date(time))
+  return timeZone === undefined ? `${formatted} UTC` : formatted
 }
 
 /** Status names that reporters understand. */

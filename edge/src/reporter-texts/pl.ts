@@ -2,11 +2,10 @@ import type { ReporterTexts } from './en.ts'
 
 export const pl: ReporterTexts = {
   replied: '{author} odpowiada na twoje zgłoszenie {reference}:',
-  readAndReply: 'Przeczytaj całą rozmowę i odpowiedz',
-  replyOrRead: 'Odpowiedz na tę wiadomość lub przeczytaj całą rozmowę',
+  readAndReply: 'Przeczytaj i odpowiedz',
+  orReply: 'Możesz też odpowiedzieć na tę wiadomość.',
   whyReply: 'Otrzymujesz tę wiadomość, ponieważ ktoś podał ten adres w zgłoszeniu do {project}.',
   statusChanged: 'Status twojego zgłoszenia {reference} zmienił się z „{from}” na „{to}”.',
-  readConversation: 'Przeczytaj rozmowę i odpowiedz',
   whyStatus:
     'Otrzymujesz tę wiadomość, ponieważ włączono ją na stronie rozmowy z {project}. Tam możesz ją też wyłączyć.',
   statusOfReport: 'Status twojego zgłoszenia',
@@ -16,7 +15,6 @@ export const pl: ReporterTexts = {
   done: 'Gotowe',
   closed: 'Zamknięte',
   yourReport: 'Twoje zgłoszenie',
-  report: 'Zgłoszenie {reference}',
   sent: 'Wysłano: {time}',
   you: 'Ty',
   notYou: 'Od {address}, nie od ciebie',
@@ -24,7 +22,6 @@ export const pl: ReporterTexts = {
   notSent: 'Nie wysłano.',
   yourReply: 'Twoja odpowiedź',
   send: 'Wyślij',
-  status: 'Status: {status}',
   statusEmailsOn: 'Otrzymujesz wiadomość, gdy status się zmieni.',
   stopStatusEmails: 'Wyłącz te wiadomości',
   startStatusEmails: 'Powiadom mnie e-mailem o zmianie statusu',

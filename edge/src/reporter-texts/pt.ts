@@ -2,11 +2,10 @@ import type { ReporterTexts } from './en.ts'
 
 export const pt: ReporterTexts = {
   replied: '{author} respondeu à sua mensagem {reference}:',
-  readAndReply: 'Ler a conversa completa e responder',
-  replyOrRead: 'Responda a este e-mail ou leia a conversa completa',
+  readAndReply: 'Ler e responder',
+  orReply: 'Ou responda a este e-mail.',
   whyReply: 'Você recebeu este e-mail porque alguém informou este endereço em uma mensagem para {project}.',
   statusChanged: 'O status da sua mensagem {reference} mudou de “{from}” para “{to}”.',
-  readConversation: 'Ler a conversa e responder',
   whyStatus:
     'Você recebeu este e-mail porque o pediu a {project} na página da conversa. Lá você também pode parar de recebê-los.',
   statusOfReport: 'Status da sua mensagem',
@@ -16,7 +15,6 @@ export const pt: ReporterTexts = {
   done: 'Concluído',
   closed: 'Fechado',
   yourReport: 'Sua mensagem',
-  report: 'Mensagem {reference}',
   sent: 'Enviada: {time}',
   you: 'Você',
   notYou: 'De {address}, não de você',
@@ -24,7 +22,6 @@ export const pt: ReporterTexts = {
   notSent: 'Não enviado.',
   yourReply: 'Sua resposta',
   send: 'Enviar',
-  status: 'Status: {status}',
   statusEmailsOn: 'Você recebe um e-mail quando o status muda.',
   stopStatusEmails: 'Parar de receber estes e-mails',
   startStatusEmails: 'Avisar por e-mail quando o status mudar',
