@@ -48,8 +48,8 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
             <InlineText text={only.title || 'No message'} />
             {only.reportedBy !== '' && (
               <>
-                {' '}
-                from <InlineText text={only.reportedBy} />
+                <br />
+                From <InlineText text={only.reportedBy} />
               </>
             )}
           </p>

@@ -162,6 +162,7 @@ export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
       />
       <BarCard
         title="Browsers"
+        total={total}
         bars={browsers.map(({ value, reports }) => ({
           name: value,
           reports,
@@ -171,6 +172,7 @@ export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
       />
       <BarCard
         title="Versions"
+        total={total}
         empty="Pages tell their version with Feedback.setAppVersionCode."
         bars={versions.map(({ value, reports }) => ({
           name: value,
@@ -212,7 +214,10 @@ function listDurations({ within, reports }: Numbers['done']): Bar[] {
   }))
 }
 
-function BarCard({ title, bars, empty = 'None in this period.' }: BarCardProps) {
+function BarCard({ title, bars: listed, empty = 'None in this period.', total = 0 }: BarCardProps) {
+  const rest = total - listed.reduce((sum, { reports }) => sum + reports, 0)
+  const bars =
+    listed.length > 0 && rest > 0 ? [...listed, { name: 'Other or unknown', reports: rest }] : listed
   const most = Math.max(1, ...bars.map(({ reports }) => reports))
   return (
     <section className="numbers-card" aria-label={title}>
@@ -242,6 +247,8 @@ function BarCard({ title, bars, empty = 'None in this period.' }: BarCardProps) 
 interface BarCardProps {
   title: string
   bars: readonly Bar[]
+  /** Number of reports, of which the last bar shows those without a value and those with a rare one. */
+  total?: number
   /** Text of a card without bars. */
   empty?: string
 }
