@@ -51,7 +51,7 @@ export function createListRoutes(context: InboxContext): Hono<MemberEnv> {
       // between, instead of missing it.
       const { last: lastChange } = await readRange(database)
       const { reports, cursor } = await readPage(database, query)
-      const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database)
+      const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database, query)
       return c.json({ reports: reports.map(({ summary }) => summary), cursor, unindexed, lastChange })
     },
   )

@@ -393,10 +393,14 @@ export async function countReports(
   return v.parse(countRow, row).count
 }
 
-/** Returns the number of reports whose console and requests are not in the word index yet. */
-export async function countUnindexed(database: Database): Promise<number> {
+/** Returns the number of reports, of a project or of all, whose console and requests are not in the word index yet. */
+export async function countUnindexed(
+  database: Database,
+  { project }: Pick<ReportsQuery, 'project'>,
+): Promise<number> {
   const [row] = await database.read(
-    sql`SELECT count(*) AS count FROM reports INDEXED BY reports_not_indexed WHERE index_version = 0`,
+    sql`SELECT count(*) AS count FROM reports INDEXED BY reports_not_indexed
+      WHERE index_version = 0 ${project === undefined ? sql`` : sql`AND project = ${project}`}`,
   )
   return v.parse(countRow, row).count
 }
