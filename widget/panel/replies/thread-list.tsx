@@ -53,30 +53,42 @@ export function ThreadList({ session, initial, open, texts, dispatch, onOpen }: 
     <main className="body">
       <ul className="actions">
         {threads
-          .map((each) => ({ each, last: each.replies.at(-1), time: (each.replies.at(-1) ?? each).createdAt }))
+          .map((each) => ({
+            each,
+            last: each.replies.at(-1) ?? (each.isDone ? toFirst(each, texts) : undefined),
+            time: (each.replies.at(-1) ?? each).createdAt,
+          }))
           .sort((a, b) => (a.time < b.time ? 1 : -1))
           .map(({ each, last, time }) => (
             <li key={each.report}>
-              <button className="action" type="button" onClick={() => onOpen(each)}>
+              <button className="action thread-row" type="button" onClick={() => onOpen(each)}>
                 <span className="action-text">
-                  <span className="action-title thread-line" dir="auto">
+                  <span
+                    className={each.replies.some(isUnread) ? 'thread-line thread-unread' : 'thread-line'}
+                    dir="auto"
+                  >
                     {getTitle(each, texts)}
                   </span>
-                  {last && (
-                    <span className="hint thread-line" dir="auto">
-                      <b>{removeOverrides(last.author ?? t('you'))}</b> {removeOverrides(last.text)}
-                    </span>
-                  )}
+                  <span className="hint thread-line" dir="auto">
+                    {last ? (
+                      <>
+                        <b>{removeOverrides(last.author ?? t('you'))}:</b> {removeOverrides(last.text)}
+                      </>
+                    ) : (
+                      t('sentNext')
+                    )}
+                  </span>
                 </span>
                 <span className="thread-side">
                   <Time time={time} isShort {...{ texts }} />
-                  {each.replies.some(isUnread) ? (
-                    <strong className="thread-new">
-                      <span className="visually-hidden">{t('repliesNew')}</span>
-                    </strong>
-                  ) : (
-                    t(getState(each))
-                  )}
+                  <span>
+                    {t(getState(each))}
+                    {each.replies.some(isUnread) && (
+                      <strong className="thread-new">
+                        <span className="visually-hidden">{t('repliesNew')}</span>
+                      </strong>
+                    )}
+                  </span>
                 </span>
               </button>
             </li>
@@ -102,11 +114,10 @@ export function ThreadView({ session, thread, texts, dispatch, onChange }: Threa
     onChange((replies) => replies.map((reply) => ({ ...reply, isRead: true })))
   }, [session, thread, onChange])
   useLayoutEffect(followEnd, [thread.replies.length])
-  const first = { id: '', author: null, text: thread.message || title, createdAt: thread.createdAt }
   return (
     <main className="body thread">
       <div className="thread-log" role="log" aria-label={title}>
-        {[first, ...thread.replies].map(({ id, author, text, createdAt }) => (
+        {[toFirst(thread, texts), ...thread.replies].map(({ id, author, text, createdAt }) => (
           <div key={id} className={author === null ? 'thread-reply thread-own' : 'thread-reply'}>
             <p className="thread-head">
               <strong className={author === null ? 'visually-hidden' : ''} dir="auto">
@@ -114,11 +125,13 @@ export function ThreadView({ session, thread, texts, dispatch, onChange }: Threa
               </strong>
               <Time time={createdAt} {...{ texts }} />
             </p>
-            <p className="thread-text" dir="auto">
-              <LinkedText
-                text={removeOverrides(text)}
-                onOpen={(url) => dispatch({ kind: 'open-link', url })}
-              />
+            <p className="thread-text">
+              <span dir="auto">
+                <LinkedText
+                  text={removeOverrides(text)}
+                  onOpen={(url) => dispatch({ kind: 'open-link', url })}
+                />
+              </span>
             </p>
           </div>
         ))}
@@ -132,6 +145,14 @@ export function ThreadView({ session, thread, texts, dispatch, onChange }: Threa
     </main>
   )
 }
+
+/** The visitor's first message. */
+const toFirst = (thread: Thread, texts: ScreenProps['texts']) => ({
+  id: '',
+  author: null,
+  text: thread.message || getTitle(thread, texts),
+  createdAt: thread.createdAt,
+})
 
 const isUnread = ({ isRead }: ThreadReply): boolean => !isRead
 
@@ -190,7 +211,7 @@ function followEnd(): () => void {
 
 interface TimeProps extends Pick<ScreenProps, 'texts'> {
   time: string
-  /** Leaves out the time of other days. */
+  /** Leaves out the time of other days, and the current year. */
   isShort?: boolean
 }
 
@@ -201,11 +222,17 @@ function Time({ time, isShort = false, texts: { language } }: TimeProps) {
 
 function formatTime(time: string, { language, isShort }: { language: string; isShort: boolean }): string {
   const date = new Date(time)
-  const isToday = date.toDateString() === new Date().toDateString()
-  const style = {
-    timeStyle: isToday || !isShort ? 'short' : undefined,
-    dateStyle: isToday ? undefined : 'medium',
-  } as const
+  const now = new Date()
+  const isToday = date.toDateString() === now.toDateString()
+  const style: Intl.DateTimeFormatOptions = isToday
+    ? { timeStyle: 'short' }
+    : isShort
+      ? {
+          day: 'numeric',
+          month: 'short',
+          year: date.getFullYear() === now.getFullYear() ? undefined : 'numeric',
+        }
+      : { timeStyle: 'short', dateStyle: 'medium' }
   try {
     return date.toLocaleString(language, style)
   } catch {
