@@ -13,7 +13,7 @@ describeMail((server) => {
       false,
       true,
     ])
-    expect(await readPage()).toContain('Status: Open')
+    expect(await readPage()).toContain('Open · ')
     const { headers, status } = await choose('on')
     expect([status, headers.get('Location')]).toEqual([303, expect.stringContaining('conversation?token=')])
     expect([
@@ -21,7 +21,7 @@ describeMail((server) => {
       (await readPage()).includes('You get an email when the status changes.'),
     ]).toEqual([true, true])
     await server.owner('PATCH', `/reports/${id}`, { status: 'inprogress' })
-    expect(await readPage()).toContain('Status: In progress')
+    expect(await readPage()).toContain('In progress · ')
     await choose('off')
     expect([await readInbox(), (await readPage()).includes('Email me when the status changes')]).toEqual([
       false,
@@ -70,7 +70,7 @@ describeMail((server) => {
       expect(after).toBe(`${conversation}&sent=${form.id}`)
       // The focus scrolls to the new reply and makes screen readers say that it was sent, as the title does.
       const sent = await (await fetch(after)).text()
-      expect(sent).toMatch(/<title>Sent [^<]+ · Report /)
+      expect(sent).toMatch(/<title>Sent [^<]+ · &lt;script&gt;/)
       expect(sent.match(/role="status" tabindex="-1" autofocus>Sent /g)).toHaveLength(1)
     }
     expect(text).not.toContain('autofocus')
