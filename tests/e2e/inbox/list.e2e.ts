@@ -221,7 +221,14 @@ test('a list has groups and chosen columns, which stay after a reload, and a sea
   await inbox.report(saying('First bug', { metaData }))
   await inbox.report(saying('An idea', { type: 'FEATURE_REQUEST', metaData }))
   await inbox.report(saying('Second bug', { metaData }))
-  await inbox.signIn()
+  // The columns are those of a person in all lists, so that the owner of the other tests must not choose them.
+  const email = `${crypto.randomUUID()}@example.com`
+  const invitation = { email, role: 'member', projects: [inbox.sdkKey] }
+  const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
+  await page.goto(url)
+  await page.getByLabel('Your name').fill('Ann Lee')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.row')).toHaveCount(3)
   const headings = page.locator('.row-heading')
   await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Type' })
   await expect(headings).toHaveText(['Bug 2', 'Idea 1'])

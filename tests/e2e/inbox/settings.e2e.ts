@@ -76,7 +76,7 @@ test('an uploaded logo shows in the preview and reaches visitors, and a bad file
 
   const config = await page.request.get(`${providerOrigin}/config/${inbox.sdkKey}`)
   const { buttonLogo } = (await config.json()).flowConfig
-  await expect(shown).toHaveAttribute('src', buttonLogo)
+  await expect(shown).toHaveAttribute('src', new RegExp(`/${buttonLogo.split('/').at(-1)}$`))
 })
 
 test('an invalid value shows an error at its field, and nothing is saved', async ({ page, inbox }) => {
