@@ -15,6 +15,7 @@ import {
   trashReports,
 } from '../../src/trash/trash.ts'
 import type { Member } from '../team/member.ts'
+import { isInProjectsOf } from '../team/store.ts'
 import type { DeletedReport } from './contract.ts'
 
 type StoragePorts = Pick<Ports, 'blobs' | 'database'>
@@ -45,15 +46,9 @@ export async function trashReport(
 /** Selects the reports that members deleted, and the files of these reports. */
 function selectDeleted(ids: readonly string[], member: Member): Statement {
   const list = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`
-  return sql`deleted_by IS NOT NULL AND ${isVisibleTo(member)} AND (kind, id) IN (
+  return sql`deleted_by IS NOT NULL AND ${isInProjectsOf(member)} AND (kind, id) IN (
     SELECT 'report', value FROM json_each(${JSON.stringify(ids)})
     UNION ALL SELECT kind, id FROM trash WHERE kind = 'file' AND row ->> '$.report' IN (${list}))`
-}
-
-function isVisibleTo({ projects }: Member): Statement {
-  return projects === null
-    ? sql`true`
-    : sql`project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`
 }
 
 /** Restores reports that members deleted, with their files. Ids of other reports are ignored. */
@@ -119,7 +114,7 @@ export async function readDeletedReports(
         row ->> '$.reported_by' AS reportedBy, row ->> '$.created_at' AS createdAt, deleted_at AS deletedAt,
         deleted_by AS deletedBy
       FROM trash INDEXED BY trash_by_members
-      WHERE kind = 'report' AND deleted_by IS NOT NULL AND ${isVisibleTo(member)}
+      WHERE kind = 'report' AND deleted_by IS NOT NULL AND ${isInProjectsOf(member)}
         ${project === undefined ? sql`` : sql`AND project = ${project}`}
         ${before === undefined ? sql`` : sql`AND (deleted_at, id) < (${Number(before)}, ${id})`}
       ORDER BY deleted_at DESC, id DESC LIMIT ${limit + 1}`,

@@ -150,6 +150,13 @@ export async function readReportProjects(database: Database, ids: readonly strin
   )
 }
 
+/** Condition for rows with a column `project`: the projects that the member can see. */
+export function isInProjectsOf({ projects }: Pick<Member, 'projects'>): Statement {
+  return projects === null
+    ? sql`true`
+    : sql`project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`
+}
+
 /** Returns those of the ids that belong to reports of these projects. */
 export async function readReportsIn(
   database: Database,

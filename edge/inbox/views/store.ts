@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import { countReports } from '../list/store.ts'
 import { hasRole, type Member } from '../team/member.ts'
+import { isInProjectsOf } from '../team/store.ts'
 import {
   COUNTED_REPORTS,
   MY_WORK,
@@ -22,10 +23,8 @@ const viewRow = v.object({
 type View = v.InferOutput<typeof viewRow>
 
 /** Condition for views that the member can see. */
-function isVisible({ id, projects }: Member): Statement {
-  const inProjects =
-    projects === null ? sql`true` : sql`project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`
-  return sql`(member = ${id} OR is_shared = 1) AND ${inProjects}`
+function isVisible(member: Member): Statement {
+  return sql`(member = ${member.id} OR is_shared = 1) AND ${isInProjectsOf(member)}`
 }
 
 export async function readViews(database: Database, member: Member): Promise<View[]> {
@@ -75,12 +74,10 @@ async function countView(
 const countRow = v.object({ count: v.number() })
 
 /** Counts the open reports that are assigned to the member, in the projects that the member can see. */
-export async function countMyWork(database: Database, { id, projects }: Member): Promise<number> {
-  const inProjects =
-    projects === null ? sql`true` : sql`project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`
+export async function countMyWork(database: Database, member: Member): Promise<number> {
   const [row] = await database.read(
-    sql`SELECT count(*) AS count FROM (SELECT 1 FROM reports WHERE assignee = ${id} AND is_spam = 0
-      AND status IN ('open', 'inprogress') AND ${inProjects} LIMIT ${COUNTED_REPORTS})`,
+    sql`SELECT count(*) AS count FROM (SELECT 1 FROM reports WHERE assignee = ${member.id} AND is_spam = 0
+      AND status IN ('open', 'inprogress') AND ${isInProjectsOf(member)} LIMIT ${COUNTED_REPORTS})`,
   )
   return v.parse(countRow, row).count
 }
