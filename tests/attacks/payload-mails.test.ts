@@ -62,7 +62,7 @@ function composeDigest(
     reportedBy: text,
   } as const
   return composeDigestMail(
-    { ...head, ...period, projectName: text },
+    { ...head, ...period, sdkKey: 'demo', projectName: text },
     {
       notifications: { count: 2, listed: [notification, { ...notification, kind: 'reply', causedBy: null }] },
       newReports: { count: 1, listed },
@@ -100,8 +100,8 @@ async function renderPages(text: string): Promise<string[]> {
   return Promise.all(pages.map(async (page) => String(await page)))
 }
 
-/** All tags with their attributes. */
-const listTags = (html: string) => html.match(/<[^>]*>/g)
+/** All tags with their attributes, except the line breaks of messages. */
+const listTags = (html: string) => html.match(/<(?!br>)[^>]*>/g)
 
 test('no payload adds a tag, an attribute, a header or a recipient to an email', () => {
   const harmless = composeMails(HARMLESS)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { useMailQueue, tokenOf } from '../../../tests/support/mail-queue.ts'
+import { renderButton } from './compose-report-mail.ts'
 import { verifyConversationToken, verifyReplyAddress, verifyUnsubscribeToken } from './links.ts'
 
 const MINUTE_MS = 60_000
@@ -30,7 +31,22 @@ test('hostile texts stay in the fields that they belong to', async () => {
 test('a reply has the direction of its text, whatever the language of the email', async () => {
   await queue.queueReply(await queue.storeReport('ann@example.com'), 'ann@example.com', 'תוקן!')
   await queue.deliverAll()
-  expect(queue.sent[0]?.html).toMatch(/<div dir="auto" style="[^"]*border-inline-start[^"]*">תוקן!<\/div>/)
+  expect(queue.sent[0]?.html).toMatch(/<div dir="auto" class="message [^>]*>תוקן!<\/div>/)
+})
+
+test('a list of emails shows the start of a reply, whose lines end with elements and whose long words break', async () => {
+  const report = await queue.storeReport('ann@example.com')
+  await queue.queueReply(report, 'ann@example.com', 'Hello Ann,\nit is fixed.')
+  await queue.deliverAll()
+  const html = queue.sent[0]?.html ?? ''
+  expect(html).toMatch(/<body[^>]*><div style="display:none[^>]*>Hello Ann, it is fixed\.<\/div>/)
+  expect(html).toMatch(/overflow-wrap:anywhere">.*>Hello Ann,<br>it is fixed\.<\/div>/)
+})
+
+test('a button whose color is that of the card in a theme has a border', () => {
+  const link = { label: 'Open', url: 'https://docs.example' }
+  expect(renderButton({ color: '#111111' }, link)).toContain('border:1px solid rgba(255,255,255,.25)')
+  expect(renderButton({ color: '#FFFFFF' }, link)).toContain('border:1px solid rgba(0,0,0,.25)')
 })
 
 test('links are valid for their report and purpose only, and conversations expire', async () => {

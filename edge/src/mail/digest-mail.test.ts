@@ -61,6 +61,18 @@ describeDigests((digests) => {
     expect(digests.receivedBy('bob')[0]?.text).toContain('1 open report assigned to you')
   })
 
+  test('lists that are cut end with a link to the inbox', async () => {
+    for (let index = 0; index < 11; index += 1)
+      await digests.storeReport(`r${index}`, `Report ${index}`, sql`assignee = ${index < 10 ? 'ann' : 'bob'}`)
+    await digests.turnOn('ann')
+    digests.now = monday
+    await digests.run()
+    const [digest] = digests.receivedBy('ann')
+    expect(digest?.text.match(/More in the inbox:\n {2}.*/g)).toEqual([
+      `More in the inbox:\n  ${inbox}/?project=demo&status=all`,
+    ])
+  })
+
   test('nothing is sent if there is nothing to say, and the next digest starts there', async () => {
     await digests.storeReport('muted', 'Muted', sql`fingerprint = 'm'`)
     await digests.write(sql`UPDATE report_groups SET is_muted = 1`)

@@ -13,7 +13,16 @@ import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
 import { readFailures } from '../webhooks/store.ts'
 import { explainBlocks } from './blocked-addresses.ts'
-import { renderButton, renderFooter, renderLink, renderParagraph, toDocument } from './compose-report-mail.ts'
+import {
+  type MailRow,
+  renderButton,
+  renderFooter,
+  renderHeading,
+  renderLink,
+  renderRows,
+  renderSoft,
+  toDocument,
+} from './compose-report-mail.ts'
 import {
   type Digest,
   endPeriod,
@@ -107,7 +116,16 @@ export async function createDigestMail(
   if (isEmptyContent(content)) return 'There is nothing to report anymore.'
   const { frequency, timeZone, api } = digest
   return composeDigestMail(
-    { ...period, id, from: vars.mail.from, to: address, projectName: project.name, frequency, timeZone },
+    {
+      ...period,
+      id,
+      from: vars.mail.from,
+      to: address,
+      sdkKey,
+      projectName: project.name,
+      frequency,
+      timeZone,
+    },
     {
       ...content,
       // Shows only the host of a webhook URL, because the path of a chat service's webhook is a credential.
@@ -126,11 +144,14 @@ export async function createDigestMail(
 
 const NAME_CHARACTERS = 100
 const TITLE_CHARACTERS = 150
+const CHANGE = 'Change the digest'
+const MORE = 'More in the inbox'
 
 interface DigestHead {
   id: string
   from: NamedAddress
   to: string
+  sdkKey: string
   projectName: string
   frequency: DigestFrequency
   timeZone: string
@@ -145,15 +166,12 @@ interface DigestLinks {
   unsubscribe: string
 }
 
-interface Line {
-  text: string
-  /** URL of the report. */
-  url?: string
-}
-
 interface Section {
   title: string
-  lines: Line[]
+  /** Each as one line of text, too. */
+  rows: (MailRow & { text: string })[]
+  /** Link to those that are not listed; undefined if all are. */
+  more?: string | undefined
 }
 
 /**
@@ -163,9 +181,10 @@ interface Section {
 export function composeDigestMail(head: DigestHead, content: DigestContent, links: DigestLinks): Mail {
   const { end, frequency, from, id, start, timeZone, to } = head
   const project = cutText(toLine(head.projectName), NAME_CHARACTERS)
-  const intro = `${project}, ${formatTime(start, timeZone)} to ${formatTime(end, timeZone)} (${timeZone})`
-  const sections = toSections(content, links)
-  const why = `You get this email because you turned on the ${frequency} digest of ${project}. Change it under Account in the inbox:`
+  const period = `${formatTime(start, timeZone)} to ${formatTime(end, timeZone)} (${timeZone})`
+  const name = frequency === 'daily' ? 'Daily digest' : 'Weekly digest'
+  const sections = toSections(content, { ...links, sdkKey: head.sdkKey })
+  const why = `You get this email because you turned on the ${frequency} digest of ${project}.`
   const account = `${links.inbox}/account`
   const { count } = content.newReports
   return {
@@ -173,22 +192,28 @@ export function composeDigestMail(head: DigestHead, content: DigestContent, link
     from: { name: `${project} reports`, address: from.address },
     to: { name: '', address: to },
     replyTo: undefined,
-    subject: `[${project}] ${frequency === 'daily' ? 'Daily' : 'Weekly'} digest: ${formatCount(count, 'new report')}`,
+    subject: `[${project}] ${name}: ${count === 0 ? sections[0]?.title : formatCount(count, 'new report')}`,
     text: [
-      intro,
-      ...sections.map(({ title, lines }) => [title, ...lines.map(formatLine)].join('\n')),
-      `Open the inbox:\n${links.inbox}/`,
-      `-- \n${why}\n${account}\nUnsubscribe: ${links.unsubscribe}\n`,
-    ].join('\n\n'),
-    html: toDocument({ brand: links.brand, projectName: project }, [
-      renderParagraph(intro),
-      ...sections.map(
-        ({ title, lines }) =>
-          `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(title)}</h2><ul style="margin:0 0 16px;padding-inline-start:20px">${lines.map(toItem).join('')}</ul>`,
+      `${project}, ${period}`,
+      ...sections.map(({ more, rows, title }) =>
+        [title, ...rows.map(formatRow), ...(more === undefined ? [] : [`${MORE}:\n  ${more}`])].join('\n'),
       ),
-      renderButton(links.brand, { label: 'Open the inbox', url: `${links.inbox}/` }),
-      renderFooter(why, { label: 'Account', url: account }, { label: 'Unsubscribe', url: links.unsubscribe }),
-    ]),
+      `Open the inbox:\n${links.inbox}/`,
+      `-- \n${why}\n${CHANGE}:\n${account}\nUnsubscribe: ${links.unsubscribe}\n`,
+    ].join('\n\n'),
+    html: toDocument(
+      { brand: links.brand, projectName: project, preview: sections.map(({ title }) => title).join(', ') },
+      [
+        renderHeading(name),
+        renderSoft(period),
+        ...sections.map(
+          ({ more, rows, title }) =>
+            `<h2 style="margin:28px 0 8px;font-size:16px">${escapeHtml(title)}</h2>${renderRows(rows)}${more === undefined ? '' : `<p style="margin:-20px 0 20px">${renderLink({ label: MORE, url: more })}</p>`}`,
+        ),
+        renderButton(links.brand, { label: 'Open the inbox', url: `${links.inbox}/` }),
+        renderFooter(why, { label: CHANGE, url: account }, { label: 'Unsubscribe', url: links.unsubscribe }),
+      ],
+    ),
     headers: {
       'Message-ID': `<${id}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
       'Auto-Submitted': 'auto-generated',
@@ -201,52 +226,63 @@ export function composeDigestMail(head: DigestHead, content: DigestContent, link
 
 function toSections(
   { assigned, failing, groups, newReports, notifications }: DigestContent,
-  links: DigestLinks,
+  { inbox, sdkKey }: { inbox: string; sdkKey: string },
 ): Section[] {
-  const toReportLine = (report: DigestReport, suffix = ''): Line => ({
-    text: `${cutText(toLine(report.title), TITLE_CHARACTERS) || 'No message'}${suffix}`,
-    url: `${links.inbox}/reports/${report.id}`,
+  const list = `${inbox}/?project=${encodeURIComponent(sdkKey)}&status=all`
+  const toLabel = (title: string) => cutText(toLine(title), TITLE_CHARACTERS) || 'No message'
+  const toUrl = (report: string) => `${inbox}/reports/${report}`
+  const toReportRow = ({ id, title }: DigestReport) => ({
+    label: toLabel(title),
+    text: toLabel(title),
+    url: toUrl(id),
   })
-  const sections = [
+  const findMore = ({ count, listed }: { count: number; listed: unknown[] }, url: string) =>
+    count > listed.length ? url : undefined
+  const sections: Section[] = [
     {
       title: `${formatCount(notifications.count, 'update')} for you`,
-      lines: notifications.listed.map((each) => ({
-        text: `${formatCause(each)}: ${cutText(toLine(each.title), TITLE_CHARACTERS) || 'No message'}`,
-        url: `${links.inbox}/reports/${each.report}`,
+      rows: notifications.listed.map((each) => ({
+        label: toLabel(each.title),
+        note: formatCause(each),
+        text: `${formatCause(each)}: ${toLabel(each.title)}`,
+        url: toUrl(each.report),
       })),
+      more: findMore(notifications, `${inbox}/notifications`),
     },
     {
       title: formatCount(newReports.count, 'new report'),
-      lines: newReports.listed.map((report) => toReportLine(report)),
+      rows: newReports.listed.map(toReportRow),
+      more: findMore(newReports, list),
     },
     {
       title: `${formatCount(assigned.count, 'open report')} assigned to you`,
-      lines: assigned.listed.map((report) => toReportLine(report)),
+      rows: assigned.listed.map(toReportRow),
+      more: findMore(assigned, `${list}&assignee=me`),
     },
     {
       title: 'Groups with the most new reports',
-      lines: groups.map((group) => toReportLine(group, ` (${group.grown} new, ${group.total} in all)`)),
+      rows: groups.map((group) => {
+        const note = `${group.grown} new, ${group.total} in all`
+        return { ...toReportRow(group), note, text: `${toLabel(group.title)} (${note})` }
+      }),
     },
     {
       title: formatCount(failing.length, 'failing webhook'),
-      lines: failing.map(({ error, failures, isPaused, webhook }) => ({
-        text: `${webhook} did not accept the last ${failures} messages${isPaused ? ' and is paused until you resume it' : ''}. ${toLine(error)}`,
-      })),
+      rows: failing.map(({ error, failures, isPaused, webhook }) => {
+        const text = `${webhook} did not accept the last ${failures} messages${isPaused ? ' and is paused until you resume it' : ''}. ${toLine(error)}`
+        return { label: text, text }
+      }),
     },
   ]
-  return sections.filter(({ lines }) => lines.length > 0)
+  return sections.filter(({ rows }) => rows.length > 0)
 }
 
 function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function formatLine({ text, url }: Line): string {
+function formatRow({ text, url }: Section['rows'][number]): string {
   return url === undefined ? `- ${text}` : `- ${text}\n  ${url}`
-}
-
-function toItem({ text, url }: Line): string {
-  return `<li>${url === undefined ? escapeHtml(text) : renderLink({ label: text, url })}</li>`
 }
 
 function formatTime(time: number, timeZone: string): string {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { toServiceOrigin } from '../http/services.ts'
+import { palette } from '../../contract/page-colors.ts'
 import { toLine } from '../reports/clean-text.ts'
 import { type Role, roles } from '../../contract/roles.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
@@ -7,10 +7,11 @@ import type { Mail } from '../ports/mailer.ts'
 import { parseMailAddress } from '../ports/mail-address.ts'
 import type { Ports } from '../ports/ports.ts'
 import { explainBlocks } from './blocked-addresses.ts'
-import { readBrand } from './brand.ts'
+import type { Brand } from './brand.ts'
 import {
   renderButton,
   renderFooter,
+  renderHeading,
   renderParagraph,
   toDocument,
   toThreadHeaders,
@@ -59,6 +60,9 @@ const abilities: Readonly<Record<Role, string>> = {
   admin: 'You can work on reports, and change settings and people.',
 }
 
+/** An invitation belongs to no project, so it has the color of the inbox. */
+const brand: Brand = { color: palette.accent[0], headerColor: palette.accent[0], logo: undefined }
+
 /** Creates the email of an invitation. Returns the reason if it must not be sent. */
 export async function createInvitationMail(
   mail: DueMail,
@@ -76,12 +80,12 @@ export async function createInvitationMail(
   const { from } = vars.mail
   const who = toLine(invitation.invitedBy ?? 'An admin')
   const intro = `${who} invites you to an inbox for reports from visitors.`
-  const projects = invitation.projects === '' ? '' : ` Projects: ${toLine(invitation.projects)}.`
-  const about = `${abilities[invitation.role]}${projects}`
-  const note = 'The link works once, for a week, and only for you: do not pass it on.'
+  const ability = abilities[invitation.role]
+  const projects = invitation.projects === '' ? '' : `Projects: ${toLine(invitation.projects)}.`
+  const about = [ability, projects].join(' ').trim()
+  const note =
+    'The link works once, for a week, and only for you: do not pass it on. If you did not expect this email, ignore it.'
   const url = await signInvitationUrl(origin, source, ports)
-  // An invitation belongs to no project, so it has the default colors.
-  const brand = await readBrand(database, '', toServiceOrigin(origin, 'files', vars.hosts))
   return {
     id,
     from: { name: from.name, address: from.address },
@@ -89,9 +93,11 @@ export async function createInvitationMail(
     replyTo: undefined,
     subject: `${who} invites you to the inbox`,
     text: `${intro} ${about}\n\nJoin:\n${url}\n\n-- \n${note}\n`,
-    html: toDocument({ brand, projectName: 'Inbox' }, [
-      renderParagraph(`${intro} ${about}`),
-      renderButton(brand, { label: 'Join', url }),
+    html: toDocument({ brand, projectName: 'Inbox', preview: about }, [
+      renderHeading(intro),
+      renderParagraph(ability),
+      projects === '' ? '' : renderParagraph(projects),
+      renderButton(brand, { label: 'Join the inbox', url }),
       renderFooter(note),
     ]),
     headers: toThreadHeaders({ id, from, to: address, earlier: [] }),

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { escapeHtml } from '../../contract/untrusted-text.ts'
 import { blankHidden, cutText, toLine } from '../reports/clean-text.ts'
 import {
   describeNotification,
@@ -17,12 +16,14 @@ import { readProject } from '../projects/store.ts'
 import { explainBlocks } from './blocked-addresses.ts'
 import { type Brand, readBrand } from './brand.ts'
 import {
+  chooseEmails,
   formatReportTitle,
   renderButton,
   renderFooter,
-  renderLink,
+  renderHeading,
   renderMessage,
   renderParagraph,
+  renderRows,
   renderTitle,
   toDocument,
   toMailHead,
@@ -178,17 +179,19 @@ function composeNotificationMail(
   const listed = notifications.slice(0, LISTED)
   const more = notifications.length - listed.length
   const moreLine = more === 0 ? '' : `and ${more} more`
-  const why = `You get this email about reports of ${project}. Choose what you are told about under Account:`
+  const why = `You get this email about reports of ${project}.`
   const account = `${inbox}/account`
   const items = listed.map((each) => {
     const text = cutText(blankHidden(each.text ?? ''), TEXT_CHARACTERS)
     return {
       cause: formatCause(each),
+      label: cutText(toLine(each.title), TITLE_CHARACTERS) || 'No message',
       title: formatReportTitle({ id: each.report, title: each.title }),
       text,
       url: `${inbox}/reports/${each.report}`,
     }
   })
+  const preview = items.map(({ cause, label, text }) => `${cause}: ${isOne ? text : label}`).join('. ')
   const mail = toMailHead(head, {
     report: { id: first?.report ?? '', title: first?.title ?? '' },
     projectName,
@@ -205,23 +208,32 @@ function composeNotificationMail(
         [`${cause}: ${title}`, ...(text === '' ? [] : [text]), url].join('\n\n'),
       ),
       ...(moreLine === '' ? [] : [`${moreLine}: ${inbox}/notifications`]),
-      `-- \n${why}\n${account}\n`,
+      `-- \n${why}\n${chooseEmails}:\n${account}\n`,
     ].join('\n\n'),
-    html: toDocument({ brand, projectName }, [
-      isOne && items[0] ? renderTitle({ label: items[0].title, url: items[0].url }) : '',
-      ...items.map(({ cause, text, title, url }) => {
-        const told = isOne
-          ? renderParagraph(`${cause}${text === '' ? '.' : ':'}`)
-          : `<p style="margin:0 0 16px">${escapeHtml(cause)}:<br>${renderLink({ label: title, url })}</p>`
-        return text === '' ? told : told + renderMessage(brand, text)
-      }),
-      moreLine === ''
-        ? ''
-        : `<p style="margin:0 0 16px">${renderLink({ label: moreLine, url: `${inbox}/notifications` })}</p>`,
+    html: toDocument({ brand, projectName, preview }, [
+      ...(isOne && items[0]
+        ? [
+            renderTitle({ label: items[0].title, url: items[0].url }),
+            ...items.map(({ cause, text }) =>
+              text === '' ? renderParagraph(`${cause}.`) : renderParagraph(`${cause}:`) + renderMessage(text),
+            ),
+          ]
+        : [
+            renderHeading(`${notifications.length} updates for you`),
+            renderRows(
+              items.map(({ cause, label, text, url }) => ({
+                label,
+                note: cause,
+                url,
+                content: text === '' ? '' : renderMessage(text),
+              })),
+            ),
+          ]),
+      moreLine === '' ? '' : renderParagraph(moreLine),
       isOne
         ? renderButton(brand, { label: 'Open the report', url: items[0]?.url ?? inbox })
         : renderButton(brand, { label: 'Open the inbox', url: `${inbox}/notifications` }),
-      renderFooter(why, { label: 'Account', url: account }),
+      renderFooter(why, { label: chooseEmails, url: account }),
     ]),
     headers: toThreadHeaders(head),
   }

@@ -41,6 +41,8 @@ test('a status change sends one email in the thread, with links', async () => {
   const [mail] = queue.sent
   const reference = report.slice(0, 8).toUpperCase()
   expect(mail?.subject).toBe(`Re: [${reference}] Checkout is stuck`)
+  expect(mail?.from.name).toBe('Demo')
+  expect(mail?.html).toContain('Your report: \u2068Checkout is stuck\u2069')
   expect(mail?.headers['In-Reply-To']).toBe(`<${reply?.id}@docs.example>`)
   expect(mail?.text).toContain(`The status of your report ${reference} changed from Open to Done.`)
   const token = tokenOf(mail?.text ?? '', 'conversation')

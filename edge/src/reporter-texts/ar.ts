@@ -7,7 +7,6 @@ export const ar: ReporterTexts = {
   whyReply: 'وصلتك هذه الرسالة لأن أحدهم أدخل هذا العنوان في بلاغ إلى {project}.',
   statusChanged: 'تغيّرت حالة بلاغك {reference} من «{from}» إلى «{to}».',
   whyStatus: 'وصلتك هذه الرسالة لأنك طلبتها من {project} في صفحة المحادثة. يمكنك إيقاف هذه الرسائل من هناك.',
-  statusOfReport: 'حالة بلاغك',
   unsubscribe: 'إلغاء الاشتراك',
   open: 'مفتوح',
   inprogress: 'قيد المعالجة',

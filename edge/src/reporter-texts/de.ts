@@ -9,7 +9,6 @@ export const de: ReporterTexts = {
   statusChanged: 'Der Status Ihrer Nachricht {reference} hat sich von „{from}“ zu „{to}“ geändert.',
   whyStatus:
     'Sie erhalten diese E-Mail, weil Sie sie bei {project} auf der Seite der Unterhaltung angefordert haben. Dort können Sie sie auch abbestellen.',
-  statusOfReport: 'Status Ihrer Nachricht',
   unsubscribe: 'Abmelden',
   open: 'Offen',
   inprogress: 'In Bearbeitung',

@@ -10,7 +10,6 @@ export const en = {
   statusChanged: 'The status of your report {reference} changed from {from} to {to}.',
   whyStatus:
     'You get this email because you asked {project} for it on the page of the conversation. You can stop these emails there.',
-  statusOfReport: 'Status of your report',
   unsubscribe: 'Unsubscribe',
   open: 'Open',
   inprogress: 'In progress',

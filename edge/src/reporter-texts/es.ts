@@ -8,7 +8,6 @@ export const es: ReporterTexts = {
   statusChanged: 'El estado de tu mensaje {reference} ha cambiado de «{from}» a «{to}».',
   whyStatus:
     'Recibes este correo porque se lo pediste a {project} en la página de la conversación. Allí puedes dejar de recibirlos.',
-  statusOfReport: 'Estado de tu mensaje',
   unsubscribe: 'Cancelar la suscripción',
   open: 'Abierto',
   inprogress: 'En curso',

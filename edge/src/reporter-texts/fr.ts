@@ -9,7 +9,6 @@ export const fr: ReporterTexts = {
     'Le statut de votre message {reference} est passé de «\u202f{from}\u202f» à «\u202f{to}\u202f».',
   whyStatus:
     'Vous recevez cet e-mail parce que vous l’avez demandé à {project} sur la page de la conversation. Vous pouvez y arrêter ces e-mails.',
-  statusOfReport: 'Statut de votre message',
   unsubscribe: 'Se désabonner',
   open: 'Ouvert',
   inprogress: 'En cours',

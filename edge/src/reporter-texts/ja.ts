@@ -8,7 +8,6 @@ export const ja: ReporterTexts = {
   statusChanged: 'お問い合わせ {reference} のステータスが「{from}」から「{to}」に変わりました。',
   whyStatus:
     '会話のページで {project} からの通知を希望されたため、このメールをお送りしています。通知はそのページで停止できます。',
-  statusOfReport: 'お問い合わせのステータス',
   unsubscribe: '配信停止',
   open: '受付済み',
   inprogress: '対応中',

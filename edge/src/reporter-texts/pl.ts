@@ -8,7 +8,6 @@ export const pl: ReporterTexts = {
   statusChanged: 'Status twojego zgłoszenia {reference} zmienił się z „{from}” na „{to}”.',
   whyStatus:
     'Otrzymujesz tę wiadomość, ponieważ włączono ją na stronie rozmowy z {project}. Tam możesz ją też wyłączyć.',
-  statusOfReport: 'Status twojego zgłoszenia',
   unsubscribe: 'Zrezygnuj z wiadomości',
   open: 'Otwarte',
   inprogress: 'W toku',

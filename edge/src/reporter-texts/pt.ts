@@ -8,7 +8,6 @@ export const pt: ReporterTexts = {
   statusChanged: 'O status da sua mensagem {reference} mudou de “{from}” para “{to}”.',
   whyStatus:
     'Você recebeu este e-mail porque o pediu a {project} na página da conversa. Lá você também pode parar de recebê-los.',
-  statusOfReport: 'Status da sua mensagem',
   unsubscribe: 'Cancelar inscrição',
   open: 'Aberto',
   inprogress: 'Em andamento',

@@ -7,7 +7,6 @@ export const zh: ReporterTexts = {
   whyReply: '您收到此邮件，是因为有人在提交给 {project} 的反馈中填写了此邮箱地址。',
   statusChanged: '您的反馈 {reference} 的状态已从“{from}”变为“{to}”。',
   whyStatus: '您收到此邮件，是因为您在对话页面上向 {project} 订阅了状态通知。您可以在该页面停止接收。',
-  statusOfReport: '您的反馈的状态',
   unsubscribe: '退订',
   open: '待处理',
   inprogress: '处理中',
