@@ -91,7 +91,6 @@ async function readSortedPage(database: Database, query: ReportsQuery): Promise<
   const grouping = groupBy === undefined ? noGroups : groupings[groupBy](query)
   const conditions = joinConditions([
     ...toScope(query),
-    ...(group === undefined ? [] : [sql`fingerprint = ${group}`]),
     ...toFilters(query),
     ...(cursor === undefined ? [] : [isAfter(cursor, rule, grouping)]),
   ])

@@ -9,6 +9,7 @@ import { sql, type Statement } from '../../src/ports/database.ts'
 import { toFieldWords } from '../../src/reports/field-words.ts'
 import { indexReport } from '../../src/reports/search-words.ts'
 import { type ReportsQuery, reportsQuerySchema } from './contract.ts'
+import { readPage } from './read-page.ts'
 import { countReports, readReports, toListStatements, toTrigramQuery } from './store.ts'
 
 const REPORTS = 240
@@ -46,6 +47,7 @@ beforeAll(async () => {
     sql`UPDATE reports SET priority = 'HIGH' WHERE seq % 8 = 0`,
     sql`UPDATE reports SET is_silent = 1 WHERE seq % 9 = 0`,
     sql`UPDATE reports SET fingerprint = 'a' WHERE seq % 18 = 0 AND is_spam = 0`,
+    sql`UPDATE reports SET fingerprint = 'spam' WHERE seq % 22 = 0`,
     sql`UPDATE reports SET is_folded = seq % 10 = 0, created_at = seq * 1000`,
     ...partNames.map(
       (part, index) =>
@@ -321,6 +323,17 @@ test.each(eachValue)(
 test('suspected spam has a list of its own', async () => {
   expect(await readAll({ spam: 'only' }, 20_000)).toHaveLength(Math.floor(REPORTS / 11))
 })
+
+test.each(['newest', 'oldest'])(
+  'the reports of a group include suspected spam, sorted by %s',
+  async (sort) => {
+    const query = v.parse(reportsQuerySchema, { group: 'spam', sort })
+    const { reports } = await readPage(storage.ports.database, query)
+    expect(reports.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: Math.floor(REPORTS / 22) }, (_, index) => 22 * (index + 1)),
+    )
+  },
+)
 
 /** Filters of which `countView` in `edge/inbox/views/store.ts` counts nothing. */
 const uncounted = new Set(['url', 'group', 'from', 'to'])

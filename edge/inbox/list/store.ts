@@ -237,7 +237,7 @@ function toListStatement(
   const filters = toFilters(query)
   const isStream = search !== undefined && isUnfiltered(query)
   const all = joinConditions([
-    ...(group === undefined ? toScope(query) : [sql`fingerprint = ${group}`, ...toScope(query).slice(1)]),
+    ...toScope(query),
     ...filters,
     ...(search === undefined || isStream
       ? []
@@ -333,10 +333,13 @@ function filterReporter(text: string): Statement {
         AND lower(properties ->> '$.name') < ${`${text}\u{10ffff}`}))`
 }
 
-/** Returns the conditions that every list has: the project, and whether reports are suspected spam. */
-export function toScope({ project, spam }: ReportsQuery): Statement[] {
-  const isSpam = sql`is_spam = ${spam === 'only' ? 1 : 0}`
-  return project === undefined ? [isSpam] : [isSpam, sql`project = ${project}`]
+/**
+ * Returns the conditions that every list has: the project, and whether reports are suspected spam. The reports of a group
+ * are listed with those that are suspected spam.
+ */
+export function toScope({ group, project, spam }: ReportsQuery): Statement[] {
+  const scope = group === undefined ? sql`is_spam = ${spam === 'only' ? 1 : 0}` : sql`fingerprint = ${group}`
+  return project === undefined ? [scope] : [scope, sql`project = ${project}`]
 }
 
 /** Conditions of the texts besides the required words, which have an index: the URL, phrases, fields, and exclusions. */

@@ -62,7 +62,7 @@ test('a muted group leaves the list of open reports, and can be unmuted', async 
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
   await inbox.report(crash(3))
   await page.goto(`${inbox.url}?project=${inbox.sdkKey}`)
-  await expect(page.getByRole('heading', { name: 'All resolved' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
   await page.goto(`${inbox.url}?project=${inbox.sdkKey}&status=archived`)
   await expect(page.locator('.row')).toHaveText([/order 3.*Muted/])
   await page.getByRole('link', { name: '3 reports' }).click()

@@ -20,8 +20,8 @@ test('selected reports are resolved with one reply to their reporters, and autom
     .first()
     .check()
   await page.getByRole('button', { name: 'Select all 3' }).click()
-  await page.getByRole('button', { name: 'Resolve and reply…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
+  await page.getByRole('button', { name: 'Mark as done and reply…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as done and reply' })
   await expect(dialog).toContainText(
     'The reporters of 2 of 3 reports get this message in the feedback panel. The message can’t be recalled.',
   )
@@ -49,7 +49,7 @@ test('Shift+E asks for the message, and e marks as done without one', async ({ p
   await inbox.signIn(`?project=${inbox.sdkKey}`)
   await expect(page.locator('.row')).toHaveCount(1)
   await page.keyboard.press('Shift+E')
-  const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
+  const dialog = page.getByRole('dialog', { name: 'Mark as done and reply' })
   await expect(dialog).toContainText(
     'The reporter gets this message in the feedback panel. The message can’t be recalled.',
   )

@@ -45,7 +45,7 @@ test('a search finds words of console and requests, and filters are typed and co
   await field.fill('is:done')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Done' })).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('heading', { name: 'All resolved' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'All done' })).toHaveCount(0)
 })
 
 test('the search lists its filters when it gets the focus; a typed status ends with its text, and a status of the tabs stays', async ({

@@ -269,7 +269,7 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   }
   return (
     <section className="message-page">
-      <h2>{isSpam ? 'No suspected spam' : status === 'open' ? 'All resolved' : 'No reports'}</h2>
+      <h2>{isSpam ? 'No suspected spam' : status === 'open' ? 'All done' : 'No reports'}</h2>
       <p className="muted">
         {isSpam
           ? 'Reports that were not sent through the panel appear here.'

@@ -41,7 +41,7 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
   }
 
   return (
-    <Modal title="Resolve and reply" onClose={onClose}>
+    <Modal title="Mark as done and reply" onClose={onClose}>
       <form onSubmit={handleSubmit}>
         {only && (
           <p className="muted">

@@ -176,7 +176,7 @@ export function ReportBody(props: ReportBodyProps) {
   const hasMedia = media.length > 0
   const message = (
     <StackContext.Provider value={stackSource}>
-      <ReportMessage form={view.form} />
+      <ReportMessage form={view.form} title={detail.title} />
     </StackContext.Provider>
   )
   const conversation = !detail.isSilent && (

@@ -48,6 +48,16 @@ test('the stack trace of a crash is shown with its lines, and not in the list of
   expect(html).toContain('<pre class="text-block" dir="auto">RangeError: empty</pre>')
 })
 
+test('the message of a crash is not repeated below the title, and that of a visitor is', () => {
+  const render = (form: { name: string; value: string }[], title: string): string =>
+    renderToStaticMarkup(<ReportMessage form={form} title={title} />)
+  const message = { name: 'errorMessage', value: 'RangeError: empty' }
+  const text = '<pre class="text-block" dir="auto">RangeError: empty</pre>'
+  expect(render([message, { name: 'stackTrace', value: stack }], message.value)).not.toContain(text)
+  expect(render([message, { name: 'stackTrace', value: stack }], 'RangeError')).toContain(text)
+  expect(render([message], message.value)).toContain(text)
+})
+
 test('only a long message is folded, and its button says how long the message is', () => {
   const render = (value: string): string =>
     renderToStaticMarkup(<ReportMessage form={[{ name: 'description', value }]} />)

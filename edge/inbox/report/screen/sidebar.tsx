@@ -70,8 +70,14 @@ function formatWindow(find: (name: string) => string): string {
     .join(', ')
 }
 
+interface ReportMessageProps {
+  form: readonly NamedValue[]
+  /** Title of the report. The message of a crash is left out if it is the title, because the stack trace follows it. */
+  title?: string
+}
+
 /** The message of the visitor, the other form fields, and the stack trace of a crash. */
-export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
+export function ReportMessage({ form, title }: ReportMessageProps) {
   const stack = form.find(({ name }) => name === 'stackTrace')
   const [message, ...fields] = form
     .filter((field) => field !== stack)
@@ -81,7 +87,11 @@ export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
       <h2 id="message-title" className="visually-hidden">
         Message
       </h2>
-      {message ? <FoldedText text={message.value} /> : <p className="muted">No message.</p>}
+      {message === undefined ? (
+        <p className="muted">No message.</p>
+      ) : (
+        (stack === undefined || message.value !== title) && <FoldedText text={message.value} />
+      )}
       {fields.length > 0 && (
         <NamedValueList values={fields.map(({ name, value }) => ({ name: formatFieldName(name), value }))} />
       )}

@@ -21,7 +21,8 @@ export function Field({ id, label, hint, error, children }: FieldProps & { child
   )
 }
 
-function FieldNote({ id, hint, error }: Omit<FieldProps, 'label'>) {
+/** The error of a control, otherwise its hint. */
+export function FieldNote({ id, hint, error }: Omit<FieldProps, 'label'>) {
   if (error !== undefined) {
     return (
       <p className="error" id={`${id}-note`}>

@@ -5,7 +5,7 @@ import { LOGO_BYTES } from '../../../contract/limits.ts'
 import { formatError, type InboxApi, parseResponse, toProjectPath } from '../../app/api.ts'
 import type { Inbox } from '../../app/state.ts'
 import { logoSchema } from '../contract.ts'
-import { createAriaProps, Field } from './fields.tsx'
+import { createAriaProps, FieldNote } from './fields.tsx'
 
 /** The button is at most 64 pixels wide, so that more than this helps no screen. */
 const LARGE_PIXELS = 1024
@@ -25,11 +25,12 @@ interface LogoFieldProps {
 export function LogoField({ inbox, sdkKey, value, error, onChange }: LogoFieldProps) {
   const { serviceUrls } = useSnapshot(inbox.state)
   const [upload, setUpload] = useState({ isSending: false, error: '' })
+  const [wantsUrl, setWantsUrl] = useState(false)
   const isUploaded = value !== '' && !value.includes(':')
   const url = resolveLogo(value, serviceUrls?.files ?? '')
+  const check = useLogoCheck(url, isUploaded)
   const props = {
     id: 'flow-buttonLogo',
-    label: 'Logo',
     hint: 'On the round button, in conversations with visitors, and in emails. PNG, JPEG, WebP or GIF up to 256 kB, or the https:// URL of an image. The content security policy of your pages must allow images from there.',
     error,
   }
@@ -38,55 +39,77 @@ export function LogoField({ inbox, sdkKey, value, error, onChange }: LogoFieldPr
     setUpload({ isSending: true, error: '' })
     try {
       onChange(await uploadLogo(inbox.api, sdkKey, file))
+      setWantsUrl(false)
       setUpload({ isSending: false, error: '' })
     } catch (reason) {
       setUpload({ isSending: false, error: formatError(reason) })
     }
   }
 
+  function remove(): void {
+    setWantsUrl(false)
+    onChange('')
+  }
+
+  const showsUrl = wantsUrl || (value !== '' && !isUploaded)
   return (
-    <>
-      <Field {...props}>
-        <div className="logo-field">
-          <label className="button file-button">
-            <input
-              className="visually-hidden"
-              type="file"
-              accept="image/png,image/jpeg,image/webp,image/gif"
-              disabled={upload.isSending}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? []
-                if (file) void send(file)
-                // The same file can be chosen again after it was changed.
-                currentTarget.value = ''
-              }}
-            />
-            {upload.isSending ? 'Uploading…' : 'Upload an image'}
-          </label>
+    <div className="field" role="group" aria-labelledby={`${props.id}-label`}>
+      <span className="field-label" id={`${props.id}-label`}>
+        Logo
+      </span>
+      <div className="logo-field">
+        {check.isLoaded && <img className="logo-preview" src={url} alt="The logo" />}
+        <label className="button file-button">
           <input
-            {...createAriaProps(props)}
-            className="input mono"
-            type="url"
-            placeholder={isUploaded ? 'Uploaded image' : 'https://example.com/logo.svg'}
-            spellCheck={false}
-            autoComplete="off"
-            value={isUploaded ? '' : value}
-            onInput={(event) => onChange(event.currentTarget.value.trim())}
+            className="visually-hidden"
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            disabled={upload.isSending}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              if (file) void send(file)
+              // The same file can be chosen again after it was changed.
+              currentTarget.value = ''
+            }}
           />
-          {value !== '' && (
-            <button className="button" type="button" onClick={() => onChange('')}>
-              Remove
-            </button>
-          )}
-        </div>
-      </Field>
+          {upload.isSending ? 'Uploading…' : value === '' ? 'Upload an image' : 'Replace the image'}
+        </label>
+        {value !== '' && (
+          <button className="button" type="button" onClick={remove}>
+            Remove
+          </button>
+        )}
+        {!showsUrl && (
+          <button className="link" type="button" onClick={() => setWantsUrl(true)}>
+            Use a URL
+          </button>
+        )}
+      </div>
+      {showsUrl && (
+        <input
+          {...createAriaProps(props)}
+          className="input mono"
+          type="url"
+          aria-label="URL of the logo"
+          placeholder="https://example.com/logo.svg"
+          spellCheck={false}
+          autoComplete="off"
+          value={isUploaded ? '' : value}
+          onInput={(event) => onChange(event.currentTarget.value.trim())}
+        />
+      )}
+      <FieldNote {...props} />
       {upload.error !== '' && (
         <p className="error" role="alert">
           {upload.error}
         </p>
       )}
-      <LogoCheck url={url} isUploaded={isUploaded} />
-    </>
+      {check.text !== '' && (
+        <p className="hint hint-warning" role="status">
+          {check.text}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -125,8 +148,8 @@ export function describeLogo(logo: LoadedLogo | undefined, isUploaded = false): 
   return `The image has ${width} × ${height} pixels${size}, and every visitor loads it. Use an SVG file, or an image with at most 256 × 256 pixels.`
 }
 
-/** Shows the logo. Loads it as the page of a visitor does, and warns if that fails or if the image is large. */
-function LogoCheck({ isUploaded, url }: { isUploaded: boolean; url: string }) {
+/** Loads the logo as the page of a visitor does. `text` says what is wrong with it; empty if nothing is. */
+function useLogoCheck(url: string, isUploaded: boolean): { text: string; isLoaded: boolean } {
   const [checked, setChecked] = useState({ url: '', text: '', isLoaded: false })
   useEffect(() => {
     if (!/^https?:\/\/./.test(url)) return undefined
@@ -145,17 +168,7 @@ function LogoCheck({ isUploaded, url }: { isUploaded: boolean; url: string }) {
     )
     return () => clearTimeout(timer)
   }, [url, isUploaded])
-  if (checked.url !== url || url === '') return null
-  return (
-    <>
-      {checked.isLoaded && <img className="logo-preview" src={url} alt="The logo" />}
-      {checked.text !== '' && (
-        <p className="hint hint-warning" role="status">
-          {checked.text}
-        </p>
-      )}
-    </>
-  )
+  return checked.url === url && url !== '' ? checked : { text: '', isLoaded: false }
 }
 
 function readBytes(url: string): number {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import uiStyles from '@node-docs/widget/ui/ui.css' with { type: 'text' }
@@ -64,6 +64,13 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const { editing } = state
   const [language, setLanguage] = useState('en')
   const form = useRef<HTMLDivElement>(null)
+  const nav = useRef<HTMLElement>(null)
+  const inView = useSectionInView(form)
+  useEffect(
+    () =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [inView],
+  )
   const files = serviceUrls?.files ?? ''
   const preview = useMemo(() => createPreviewConfig(editing.draft, files), [editing.draft, files])
   useUnsavedWarning(isChanged(editing))
@@ -102,15 +109,17 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
         </h1>
         <code className="muted">{sdkKey}</code>
       </header>
-      <nav className="settings-nav" aria-label="Settings">
-        {sections.map(({ id, title }) => (
-          <a key={id} className="project-link" href={`#${id}`}>
+      <nav ref={nav} className="settings-nav" aria-label="Settings">
+        {[...sections, { id: 'embed', title: 'Embed' }].map(({ id, title }) => (
+          <a
+            key={id}
+            className="project-link"
+            href={`#${id}`}
+            aria-current={id === inView ? 'true' : undefined}
+          >
             {title}
           </a>
         ))}
-        <a className="project-link" href="#embed">
-          Embed
-        </a>
         <a className="project-link preview-link" href="#preview">
           Preview
         </a>
@@ -139,6 +148,25 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
       {readOnlyReason === undefined && <SaveBar editor={editor} state={state} />}
     </div>
   )
+}
+
+/** Id of the section that the user reads: the last one that begins in the upper third of the window. */
+function useSectionInView(main: RefObject<HTMLElement | null>): string {
+  const [id, setId] = useState('appearance')
+  useEffect(() => {
+    function findSection(): void {
+      const sections = [...(main.current?.querySelectorAll('.settings-section') ?? [])]
+      const page = document.documentElement
+      const isAtEnd = page.scrollTop > 0 && page.scrollTop + page.clientHeight >= page.scrollHeight - 1
+      const begun = sections.filter(
+        (section) => isAtEnd || section.getBoundingClientRect().top <= page.clientHeight / 3,
+      )
+      setId(begun.at(-1)?.id ?? 'appearance')
+    }
+    addEventListener('scroll', findSection, { passive: true })
+    return () => removeEventListener('scroll', findSection)
+  }, [main])
+  return id
 }
 
 /**

@@ -92,14 +92,16 @@ export function MemberList(props: MemberListProps) {
                     >
                       Sign-in link
                     </button>
-                    <button
-                      className="button small danger"
-                      type="button"
-                      aria-label={`Remove ${name}`}
-                      onClick={() => setRemoving(member)}
-                    >
-                      Remove
-                    </button>
+                    {id !== accountId && (
+                      <button
+                        className="button small danger"
+                        type="button"
+                        aria-label={`Remove ${name}`}
+                        onClick={() => setRemoving(member)}
+                      >
+                        Remove
+                      </button>
+                    )}
                   </span>
                 )}
               </li>
