@@ -20,7 +20,7 @@ test('selected reports are resolved with one reply to their reporters, and autom
     .first()
     .check()
   await page.getByRole('button', { name: 'Select all 3' }).click()
-  await page.getByRole('button', { name: 'Mark as done and reply…' }).click()
+  await page.getByRole('button', { name: 'Done and reply…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mark as done and reply' })
   await expect(dialog).toContainText(
     'The reporters of 2 of 3 reports get this message in the feedback panel. The message can’t be recalled.',

@@ -56,9 +56,7 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
         {formatStatus('done')}
       </button>
       <button className="button small" type="button" onClick={() => onDialog('resolve')}>
-        <span>
-          Resolve<span className="bulk-wide"> and reply</span>…
-        </span>
+        Done and reply…
       </button>
       {filters.group !== '' && reports.every(({ isSilent }) => !isSilent) ? (
         <button

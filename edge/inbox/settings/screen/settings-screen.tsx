@@ -150,16 +150,16 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   )
 }
 
-/** Id of the section that the user reads: the last one that begins in the upper third of the window. */
+/** Height below the top of the window in which a section begins after its link was followed, in pixels. */
+const BEGIN_PIXELS = 100
+
+/** Id of the section that the user reads: the last one that begins at the top of the window, or above it. */
 function useSectionInView(main: RefObject<HTMLElement | null>): string {
   const [id, setId] = useState('appearance')
   useEffect(() => {
     function findSection(): void {
-      const sections = [...(main.current?.querySelectorAll('.settings-section') ?? [])]
-      const page = document.documentElement
-      const isAtEnd = page.scrollTop > 0 && page.scrollTop + page.clientHeight >= page.scrollHeight - 1
-      const begun = sections.filter(
-        (section) => isAtEnd || section.getBoundingClientRect().top <= page.clientHeight / 3,
+      const begun = [...(main.current?.querySelectorAll('.settings-section') ?? [])].filter(
+        (section) => section.getBoundingClientRect().top <= BEGIN_PIXELS,
       )
       setId(begun.at(-1)?.id ?? 'appearance')
     }
