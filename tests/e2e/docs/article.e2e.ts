@@ -166,7 +166,7 @@ test('a value filled in once appears in every block and page until its reset', a
   const place = await readPlace()
   await lesson.hover()
   await expect(lesson.getByRole('button', { name: 'Wrap' })).toBeVisible()
-  expect(await readPlace(), 'Reset stays where it is when Wrap appears').toBe(place)
+  await expect.poll(readPlace, 'Reset stays where it is when Wrap appears').toBe(place)
   await reset.click()
   await expect(pools.first()).toHaveText('<pool_id>')
   expect(await page.evaluate(() => localStorage.getItem('placeholders'))).toBeNull()

@@ -68,7 +68,9 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const inView = useSectionInView(form)
   useEffect(
     () =>
-      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+      nav.current
+        ?.querySelector(`[href="#${inView}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
     [inView],
   )
   const files = serviceUrls?.files ?? ''
