@@ -40,10 +40,25 @@ interface StoredReport {
   writtenAt?: number
 }
 
-export async function openTestStorage(): Promise<TestStorage> {
+/** A new database, which the tests of a file copy, because migrating takes longer than most tests. */
+let migrated: Promise<Uint8Array> | undefined
+
+async function createDatabase(): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'storage-'))
   const storage = await openStorage(folder, {})
+  storage.close()
+  const database = await Bun.file(join(folder, 'provider.sqlite')).bytes()
+  await rm(folder, { recursive: true })
+  return database
+}
+
+export async function openTestStorage(): Promise<TestStorage> {
+  const folder = await mkdtemp(join(tmpdir(), 'storage-'))
+  migrated ??= createDatabase()
+  await Bun.write(join(folder, 'provider.sqlite'), await migrated)
+  const storage = await openStorage(folder, {})
   const { ports } = storage
+  await ports.database.write([sql`UPDATE installation SET id = lower(hex(randomblob(16)))`])
   const parts = JSON.stringify(
     Object.fromEntries(Object.keys(reportPartsSchema.entries).map((part) => [part, false])),
   )
