@@ -92,6 +92,12 @@ export const notInGate: readonly Omission[] = [
     tests: /\d{5} requests of any kind/,
     reason: 'a long attack; the gate sends 3,000 of the same kinds',
   },
+  {
+    stage: 'search',
+    files: 'tests/search/bad-input.test.ts',
+    tests: /10,000 different queries/,
+    reason: LARGE,
+  },
   chromium(
     'docs/accessibility',
     /(?:.*, 390 px wide|the pages without the app)/,
