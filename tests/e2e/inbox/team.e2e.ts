@@ -108,30 +108,36 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('on a phone, the owner has one line for the name and one for projects and role', async ({
+test('on a phone, the role is beside the name, and the actions are beside the projects', async ({
   page,
   inbox,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
+  const email = `${crypto.randomUUID()}@example.com`
+  const invitation = { email, role: 'reader', projects: null }
+  await page.goto((await (await inbox.owner('POST', '/invitations', invitation)).json()).url)
+  await page.getByLabel('Your name').fill('Ann Lee')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Projects' }).waitFor()
   await inbox.signIn('team')
-  const owner = page
-    .getByRole('list', { name: 'People' })
-    .getByRole('listitem')
-    .filter({ hasText: 'inbox token' })
-  const [list, name, projects, role] = await Promise.all(
-    [owner, owner.locator('.person-name'), owner.getByText('All projects'), owner.getByText('Admin')].map(
-      async (part) => {
-        const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
-        return { left: x, right: x + width, top: y, bottom: y + height, width }
-      },
-    ),
+  const person = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: email })
+  const parts = [
+    person,
+    person.locator('.person-name'),
+    person.getByRole('combobox'),
+    person.getByText('All projects'),
+    person.getByRole('button', { name: 'Remove' }),
+  ]
+  const [list, name, role, projects, remove] = await Promise.all(
+    parts.map(async (part) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return { right: x + width, top: y, bottom: y + height }
+    }),
   )
-  expect(name?.width).toBe(list?.width)
+  expect(role?.top).toBeLessThan(name?.bottom ?? 0)
   expect(projects?.top).toBeGreaterThanOrEqual(name?.bottom ?? Infinity)
-  // The projects and the role are on one line, and the role is at its end.
-  expect(projects?.top).toBeLessThan(role?.bottom ?? 0)
-  expect(role?.top).toBeLessThan(projects?.bottom ?? 0)
-  expect(role?.right).toBeCloseTo(list?.right ?? 0, 0)
+  expect(remove?.top).toBeLessThan(projects?.bottom ?? 0)
+  expect([role?.right, remove?.right]).toEqual([list?.right, list?.right])
 })
 
 test('a reader sees that reports and settings are read only, and why', async ({ inbox, browser }) => {

@@ -5,6 +5,7 @@ import { type AuditEntry } from '../../../contract/audit.ts'
 import { InlineText, LoadError, useTitle } from '../../app/controls.tsx'
 import { formatExactTime, formatShortTime } from '../../app/format-times.ts'
 import { formatReportCount } from '../../app/report-words.ts'
+import { Icon } from '../../app/icons.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { type Inbox } from '../../app/state.ts'
 import { formatHref, navigate } from '../../app/router.ts'
@@ -64,6 +65,7 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
             download
             title="Download the audit log as CSV"
           >
+            <Icon name="download" />
             CSV
           </a>
           {account?.role === 'admin' && (
@@ -139,8 +141,10 @@ function AuditItem({ group, names, formatReportHref }: AuditItemProps) {
         <InlineText text={who.replace(/ <[^<>]+>$/, '')} />
       </span>
       <span className="audit-what">
-        <InlineText text={describeAction(entry)} />
-        {reports.length === 1 && <> · {reports}</>}
+        <span className="audit-action">
+          <InlineText text={describeAction(entry)} />
+          {reports.length === 1 && reports}
+        </span>
         {text !== '' && <InlineText className="audit-detail muted" text={text} />}
         {reports.length > 1 && (
           <details className="audit-reports">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTitle } from '../../app/controls.tsx'
 import { useSnapshot } from 'valtio'
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
@@ -51,17 +51,18 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
             <StatusTabs inbox={inbox} />
             <ClearFilters inbox={inbox} />
             <SaveViewButton inbox={inbox} onSave={saveView} />
-            {rows.length > 0 && (
-              <a
-                className="link"
-                href={formatCsvHref(inbox, list.filters)}
-                download
-                title="Download the list as CSV"
-              >
-                CSV
-              </a>
-            )}
-            <DisplayMenu inbox={inbox} />
+            <DisplayMenu inbox={inbox}>
+              {rows.length > 0 && (
+                <a
+                  className="link"
+                  href={formatCsvHref(inbox, list.filters)}
+                  download
+                  title="Download the list as CSV"
+                >
+                  CSV
+                </a>
+              )}
+            </DisplayMenu>
           </div>
           <div className="filters-box">
             <FilterBar inbox={inbox}>
@@ -170,7 +171,7 @@ const ColumnsDialog = lazyScreen(
 )
 
 /** Groups, order and columns of the list: beside the tabs, and in narrow windows in a menu. */
-function DisplayMenu({ inbox }: { inbox: Inbox }) {
+function DisplayMenu({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const [areColumnsOpen, setAreColumnsOpen] = useState(false)
   const id = useId()
@@ -199,6 +200,7 @@ function DisplayMenu({ inbox }: { inbox: Inbox }) {
         </button>
         {/* It can get the focus, so that a tap on a label does not close the menu. */}
         <div id={id} className={isOpen ? 'list-order list-order-open' : 'list-order'} tabIndex={-1}>
+          {children}
           <OrderSelects inbox={inbox} />
           <button
             className="icon-button columns-button"

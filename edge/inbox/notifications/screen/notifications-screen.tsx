@@ -116,7 +116,11 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
               key={notification.id}
               notification={notification}
               href={formatHref(inbox, { kind: 'report', id: notification.report.id })}
-              projectName={projects?.find(({ sdkKey }) => sdkKey === notification.report.project)?.name ?? ''}
+              projectName={
+                projects?.length === 1
+                  ? ''
+                  : (projects?.find(({ sdkKey }) => sdkKey === notification.report.project)?.name ?? '')
+              }
               now={now}
             />
           ))}
@@ -180,6 +184,7 @@ const icons: Readonly<Record<Exclude<NotificationKind, 'status'>, IconName>> = {
 interface NotificationItemProps {
   notification: NotificationView
   href: string
+  /** Empty if there is only one project. */
   projectName: string
   now: Date
 }
@@ -196,6 +201,14 @@ function NotificationItem({ notification, href, projectName, now }: Notification
           <InlineText text={describeNotification(notification)} />
           {readAt === null && <span className="visually-hidden"> (unread)</span>}
         </p>
+        <p className="notification-facts muted">
+          {projectName !== '' && (
+            <>
+              <InlineText text={projectName} /> ·{' '}
+            </>
+          )}
+          <TimeAgo at={createdAt} now={now} />
+        </p>
         <a className="notification-title" href={href}>
           <InlineText text={report.title === '' ? 'No message' : report.title} />
         </a>
@@ -204,9 +217,6 @@ function NotificationItem({ notification, href, projectName, now }: Notification
             <InlineText text={text.replace(/\s+/g, ' ')} />
           </p>
         )}
-        <p className="notification-facts muted">
-          <InlineText text={projectName} /> · <TimeAgo at={createdAt} now={now} />
-        </p>
       </div>
     </li>
   )

@@ -190,7 +190,7 @@ function SearchList({ id, counted, title, note, empty, load, marked, mark }: Sea
                   {USES.map(([use, label]) => (
                     <button
                       key={use}
-                      className="button"
+                      className="button small"
                       type="button"
                       aria-label={`${label}: ${search.query}`}
                       aria-pressed={marked.get(search.query)?.use === use}

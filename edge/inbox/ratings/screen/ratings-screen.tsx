@@ -5,6 +5,7 @@ import { type RatedPage, ratingPeriods, ratingsSchema } from '../contract.ts'
 import { parseResponse } from '../../app/api.ts'
 import { downloadCsv } from '../../app/download.ts'
 import { InlineText, LoadError, TimeAgo, useLoaded, useNow, useTitle } from '../../app/controls.tsx'
+import { Icon } from '../../app/icons.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { SkeletonLines } from '../../app/skeleton.tsx'
 import type { Inbox } from '../../app/state.ts'
@@ -47,6 +48,7 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
           </select>
           {loaded.kind === 'ready' && loaded.data.length > 0 && (
             <button className="button small" type="button" onClick={() => downloadRatings(loaded.data)}>
+              <Icon name="download" />
               CSV
             </button>
           )}

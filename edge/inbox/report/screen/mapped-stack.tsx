@@ -1,12 +1,14 @@
 import { useContext, useEffect, useState } from 'react'
 import { formatError } from '../../app/api.ts'
 import type { MappedFrame, MappedFrames } from '../../source-maps/contract.ts'
+import { InlineText } from '../../app/controls.tsx'
+import { escapeInvisible } from '../../app/escape-invisible.ts'
 import { TextBlock } from './text-block.tsx'
-import { cutFrames, findFrames, formatFrame, loadFrames, StackContext } from './stack.ts'
+import { loadFrames, splitStack, StackContext } from './stack.ts'
 
 /**
- * The frames of a stack trace at their original positions, with lines of the source. The recorded trace is folded below
- * them. Shows only the recorded trace until the positions are known, and if there are none.
+ * The frames of a stack trace at their original positions, with lines of the source, between those without a map. The
+ * recorded trace is folded below them. Shows only the recorded trace until the positions are known, and if there are none.
  */
 export function MappedStack({ text }: { text: string }) {
   const source = useContext(StackContext)
@@ -32,26 +34,37 @@ export function MappedStack({ text }: { text: string }) {
       </>
     )
   if (!source || !mapped) return recorded
-  const frames = findFrames(text, mapped.frames)
-  const first = frames.find(({ context }) => context !== null)
-  const message = cutFrames(text, frames)
+  const { message, lines } = splitStack(text, mapped.frames)
+  const opened = lines.find((line) => typeof line !== 'string' && line.context !== null)
   return (
-    <div className="detail-part mapped-stack">
-      {frames.length > 0 && message !== '' && <TextBlock text={message} />}
+    <div className="mapped-stack">
+      {message !== '' && (
+        <div className={lines.length === 0 ? 'stack-frames' : undefined}>
+          <TextBlock text={message} />
+        </div>
+      )}
+      {lines.length > 0 && (
+        <div className="stack-frames mono">
+          {lines.map((line, index) =>
+            typeof line === 'string' ? (
+              <p key={index} className="stack-frame muted">
+                <InlineText text={line} />
+              </p>
+            ) : (
+              <Frame key={index} frame={line} isOpen={line === opened} />
+            ),
+          )}
+        </div>
+      )}
       {mapped.problems.length > 0 && (
-        <p className="muted">
+        <p className="hint">
           {mapped.problems.join(' ')}{' '}
           <a href={`../settings/${encodeURIComponent(source.project)}#source-maps`}>Upload source maps</a>
         </p>
       )}
-      {frames.map((frame, index) => (
-        <Frame key={index} frame={frame} isOpen={frame === first} />
-      ))}
-      {frames.length === 0 ? (
-        recorded
-      ) : (
+      {lines.length > 0 && (
         <details>
-          <summary>Recorded stack trace</summary>
+          <summary className="hint">Recorded stack trace</summary>
           {recorded}
         </details>
       )}
@@ -60,12 +73,32 @@ export function MappedStack({ text }: { text: string }) {
 }
 
 function Frame({ frame, isOpen }: { frame: MappedFrame; isOpen: boolean }) {
-  const title = <TextBlock text={formatFrame(frame)} />
-  if (frame.context === null) return title
+  const { column, context, line, name, source } = frame
+  const place = `${source}:${line}:${column}`
+  const title = (
+    <>
+      {name !== '' && (
+        <b>
+          <InlineText text={name} />
+        </b>
+      )}{' '}
+      <InlineText text={name === '' ? place : `(${place})`} />
+    </>
+  )
+  if (context === null) return <p className="stack-frame">{title}</p>
   return (
     <details open={isOpen}>
-      <summary>{title}</summary>
-      <TextBlock text={formatContext(frame, frame.context)} />
+      <summary className="stack-frame">{title}</summary>
+      <pre className="stack-source" dir="auto">
+        {formatContext(frame, context).map((text, index) => (
+          <span
+            key={index}
+            className={context.firstLine + index === line ? 'stack-line stack-line-current' : 'stack-line'}
+          >
+            {escapeInvisible(text)}
+          </span>
+        ))}
+      </pre>
     </details>
   )
 }
@@ -74,12 +107,10 @@ function Frame({ frame, isOpen }: { frame: MappedFrame; isOpen: boolean }) {
 function formatContext(
   { line }: MappedFrame,
   { firstLine, lines }: NonNullable<MappedFrame['context']>,
-): string {
+): string[] {
   const width = String(firstLine + lines.length).length
-  return lines
-    .map((text, index) => {
-      const number = firstLine + index
-      return `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${text}`
-    })
-    .join('\n')
+  return lines.map((text, index) => {
+    const number = firstLine + index
+    return `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${text}`
+  })
 }

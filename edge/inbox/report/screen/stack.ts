@@ -8,19 +8,23 @@ import { framesSchema, type MappedFrame, type MappedFrames } from '../../source-
  */
 const STACK_CHARACTERS = 20_000
 
-/** Returns the mapped frames in a stack trace, in the order of the trace. */
-export function findFrames(text: string, frames: readonly MappedFrame[]): MappedFrame[] {
-  return text
-    .slice(0, STACK_CHARACTERS)
-    .split('\n')
-    .flatMap((line) => findFrame(line, frames) ?? [])
+interface SplitStack {
+  /** The lines above the first mapped frame: the message of the error. The whole text if no frame is mapped. */
+  message: string
+  /** The mapped frames, and the other lines below the first of them, in the order of the trace. */
+  lines: (MappedFrame | string)[]
 }
 
-/** Returns the lines above the first mapped frame: the message of the error. */
-export function cutFrames(text: string, frames: readonly MappedFrame[]): string {
-  const lines = text.slice(0, STACK_CHARACTERS).split('\n')
-  const first = lines.findIndex((line) => findFrame(line, frames) !== undefined)
-  return first === -1 ? text : lines.slice(0, first).join('\n').trim()
+/** Splits a stack trace into its message and its frames. */
+export function splitStack(text: string, frames: readonly MappedFrame[]): SplitStack {
+  const texts = text.slice(0, STACK_CHARACTERS).split('\n')
+  const lines = texts.map((line) => findFrame(line, frames) ?? line.trim())
+  const first = lines.findIndex((line) => typeof line !== 'string')
+  if (first === -1) return { message: text, lines: [] }
+  return {
+    message: texts.slice(0, first).join('\n').trim(),
+    lines: lines.slice(first).filter((line) => line !== ''),
+  }
 }
 
 /** Replaces the frames of a stack trace that were mapped, and keeps all other lines. */
