@@ -23,6 +23,9 @@ export const statusShortcuts = [
   { keys: ['y'], label: 'Archive', action: 'archived' },
 ] as const
 
+/** The key that asks for the message to the reporter, on the list and on a report. */
+export const resolveShortcut = { keys: ['E'], label: 'Mark as done and reply', action: 'resolve' } as const
+
 /** The keys that assign and label reports, on the list and on a report. */
 export const teamShortcuts = [
   { keys: ['a'], label: 'Assign', action: 'assign' },

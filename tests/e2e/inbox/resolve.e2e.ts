@@ -70,3 +70,16 @@ test('Shift+E asks for the message, and e marks as done without one', async ({ p
   const { replies } = await (await inbox.owner('GET', `/reports/${id}/replies`)).json()
   expect(replies).toEqual([])
 })
+
+test('Shift+E asks for the message on a report, too', async ({ page, inbox }) => {
+  const id = await inbox.report(saying('The cart is empty'))
+  await inbox.owner('PATCH', `/reports/${id}`, { spam: null })
+  await inbox.signIn(`reports/${id}`)
+  await page.getByRole('heading', { name: 'Conversation with the reporter' }).waitFor()
+  await page.keyboard.press('Shift+E')
+  await page.getByLabel('Message to the reporter').fill('Fixed in 2.4.1')
+  await page.getByRole('button', { name: 'Mark as done and reply' }).click()
+  await expect(page.getByRole('status')).toContainText(['Marked as done. The reporter gets your message.'])
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('done')
+  await expect(page.locator('.reply')).toContainText(['The cart is empty', 'Fixed in 2.4.1'])
+})

@@ -104,6 +104,7 @@ test('comments show their author, Markdown and changes of others, and keep what 
   await expect(comments(page).locator('strong').filter({ hasText: 'Seen' })).toBeVisible()
   await expect(comments(page).locator('.mention')).toHaveText('@Owner')
   await expect(composer(page)).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true')
 
   await inbox.owner('POST', `/reports/${id}/comments`, { text: 'From elsewhere' })
   await inbox.owner('PATCH', `/reports/${id}`, { assignee: 'owner', addLabels: ['live'] })

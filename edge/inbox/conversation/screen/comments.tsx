@@ -12,10 +12,13 @@ import { useDraft, useLoaded } from './draft.ts'
 import { renderMarkdown } from './markdown.tsx'
 import { createRepliesApi } from './replies.tsx'
 
-type CommentsProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'>
+type CommentsProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'> & {
+  /** Runs after the member added a comment. */
+  onWritten: () => Promise<void>
+}
 
 /** Comments of the team, which visitors never see. */
-export function Comments({ api, id, team, live }: CommentsProps) {
+export function Comments({ api, id, team, live, onWritten }: CommentsProps) {
   const { account, members } = team
   const calls = useMemo(() => createCommentsApi(api, id), [api, id])
   const {
@@ -90,6 +93,7 @@ export function Comments({ api, id, team, live }: CommentsProps) {
           onAdd={async (text) => {
             await calls.add(text)
             reload()
+            void onWritten()
           }}
         />
       )}

@@ -23,13 +23,15 @@ type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'>
   project: string
   /** URL of the setting with the reply templates. */
   templatesHref: string
+  /** Runs after the member sent a reply. */
+  onWritten: () => Promise<void>
   /** Undefined for a report whose reporter gets no message when it is done. */
   resolvedMessage: ResolvedMessageState | undefined
 }
 
 /** Messages between the team and the reporter, who sees them in the feedback panel. */
 export function Conversation(props: ConversationProps) {
-  const { api, id, message, project, sentAt, team, live, resolvedMessage, templatesHref } = props
+  const { api, id, message, project, sentAt, team, live, onWritten, resolvedMessage, templatesHref } = props
   const { account } = team
   const canWrite = account !== undefined && account.role !== 'reader'
   const calls = useMemo(() => createRepliesApi(api, id), [api, id])
@@ -71,6 +73,7 @@ export function Conversation(props: ConversationProps) {
           onSend={async (reply) => {
             await calls.send(reply)
             reload()
+            void onWritten()
           }}
         />
       )}

@@ -1,6 +1,12 @@
 import { useLayoutEffect } from 'react'
 import { formatStatus, type Status } from '../../../contract/statuses.ts'
-import { bindShortcuts, type ShortcutGroup, statusShortcuts, teamShortcuts } from '../../app/shortcuts.ts'
+import {
+  bindShortcuts,
+  resolveShortcut,
+  type ShortcutGroup,
+  statusShortcuts,
+  teamShortcuts,
+} from '../../app/shortcuts.ts'
 import { dismissNotice, dispatchList, type Inbox, showNotice } from '../../app/state.ts'
 import { explainReadOnly } from '../../app/read-only.ts'
 import { navigate } from '../../app/router.ts'
@@ -123,7 +129,7 @@ export const listShortcuts = [
     title: 'Change status',
     shortcuts: [
       ...statusShortcuts,
-      { keys: ['E'], label: 'Mark as done and reply', action: 'resolve' },
+      resolveShortcut,
       { keys: ['z'], label: 'Undo the last change', action: 'undo' },
     ],
   },

@@ -14,7 +14,7 @@ export interface ListDialog {
 
 const ResolveDialog = lazyScreen(
   'the dialog',
-  async () => (await import('./resolve-dialog.tsx')).ResolveDialog,
+  async () => (await import('../../conversation/screen/resolve-dialog.tsx')).ResolveDialog,
   () => null,
 )
 

@@ -11,6 +11,7 @@ import { explainReadOnly } from '../../app/read-only.ts'
 import { Comments, withCommentsAsNotes } from '../../conversation/screen/comments.tsx'
 import conversationStyles from '../../conversation/screen/conversation.css' with { type: 'text' }
 import { Conversation, useResolvedMessage } from '../../conversation/screen/replies.tsx'
+import { ResolveDialog } from '../../conversation/screen/resolve-dialog.tsx'
 import { DuplicatesCard } from '../../groups/screen/duplicates-card.tsx'
 import { AssignDialog, listAssignable } from '../../team/screen/assign-dialog.tsx'
 import { LabelDialog } from '../../team/screen/labels.tsx'
@@ -88,9 +89,9 @@ export function ReportBody(props: ReportBodyProps) {
   const [chosen, setChosen] = useState<string>()
   const selected = entries.find(({ id }) => id === chosen) ?? findFirstError(entries)
   const [activeMedia, setActiveMedia] = useState<string>()
-  const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'assign' | 'label'>('none')
+  const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'assign' | 'label' | 'resolve'>('none')
   const [VideoDialog, setVideoDialog] = useState<ComponentType<VideoDialogProps>>()
-  const { current, error, announcement, patch, remove, openIssue, follow, muteGroup } =
+  const { current, error, announcement, patch, remove, openIssue, follow, refreshFollowing, muteGroup } =
     useReportChanges(props)
   const resolvedMessage = useResolvedMessage(team.account?.id)
   const canMessage = current.status !== 'done' && !detail.isSilent && current.spam === null
@@ -138,8 +139,14 @@ export function ReportBody(props: ReportBodyProps) {
   function save(change: ReportPatch): void {
     const { isOn, text } = resolvedMessage.value
     const hasMessage = change.status === 'done' && canMessage && isOn && text.trim() !== ''
-    patch(hasMessage ? { ...change, message: text } : change).then(
-      () => hasMessage && props.onNotice('Marked as done. The reporter gets your message.', 'done'),
+    apply(hasMessage ? { ...change, message: text } : change)
+  }
+
+  function apply(change: ReportPatch): void {
+    patch(change).then(
+      () =>
+        change.message !== undefined &&
+        props.onNotice('Marked as done. The reporter gets your message.', 'done'),
       // Ignores the rejection, because the screen shows the error.
       () => undefined,
     )
@@ -170,6 +177,7 @@ export function ReportBody(props: ReportBodyProps) {
     onHelp: openShortcuts,
     onAssign: () => changeIfAllowed(() => setDialog('assign')),
     onLabel: () => changeIfAllowed(() => setDialog('label')),
+    onResolve: () => changeIfAllowed(() => setDialog('resolve')),
   })
 
   const media = listMediaTabs({ detail, view, player, files: serviceUrls.files })
@@ -189,6 +197,7 @@ export function ReportBody(props: ReportBodyProps) {
       templatesHref={props.formatSettingsHref(current.project, 'reply-templates')}
       team={team}
       live={props.live}
+      onWritten={refreshFollowing}
       resolvedMessage={canMessage ? resolvedMessage : undefined}
     />
   )
@@ -247,7 +256,7 @@ export function ReportBody(props: ReportBodyProps) {
           onFollow={(isFollowing) => void follow(isFollowing)}
         />
         {hasMedia && conversation}
-        <Comments api={props.api} id={props.id} team={team} live={props.live} />
+        <Comments api={props.api} id={props.id} team={team} live={props.live} onWritten={refreshFollowing} />
         {current.issue !== null && <IssueLink url={current.issue} />}
         {!current.isSilent && (
           <DuplicatesCard
@@ -276,6 +285,15 @@ export function ReportBody(props: ReportBodyProps) {
           members={listAssignable(team.members, [current.project])}
           accountId={team.account?.id}
           onChoose={(member) => save({ assignee: member?.id ?? null })}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'resolve' && (
+        <ResolveDialog
+          api={api}
+          reports={[current]}
+          sendsEmail={serviceUrls.sendsEmail}
+          onResolve={(text) => apply({ status: 'done', message: text })}
           onClose={closeDialog}
         />
       )}

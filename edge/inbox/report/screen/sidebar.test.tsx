@@ -67,10 +67,7 @@ test('only a long message is folded, and its button says how long the message is
 })
 
 test('names of form fields become labels, and labels stay', () => {
-  expect(['email', 'orderNumber', 'order_number', 'What is your plan?'].map(formatFieldName)).toEqual([
-    'Email',
-    'Order number',
-    'Order number',
-    'What is your plan?',
-  ])
+  expect(
+    ['email', 'orderNumber', 'order_number', 'What is your plan?', 'url', 'lineNo'].map(formatFieldName),
+  ).toEqual(['Email', 'Order number', 'Order number', 'What is your plan?', 'URL', 'Line'])
 })

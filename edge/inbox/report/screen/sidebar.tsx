@@ -129,8 +129,17 @@ function FoldedText({ text }: { text: string }) {
   )
 }
 
+/** Fields of a crash whose names are abbreviations. */
+const crashFields = new Map([
+  ['url', 'URL'],
+  ['lineNo', 'Line'],
+  ['columnNo', 'Column'],
+])
+
 /** `orderNumber` becomes `Order number`. Names with spaces are labels already. */
 export function formatFieldName(name: string): string {
+  const known = crashFields.get(name)
+  if (known !== undefined) return known
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) return name
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

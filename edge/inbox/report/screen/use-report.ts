@@ -6,6 +6,7 @@ import { formatError, type InboxApi, parseResponse, toReportPath } from '../../a
 import {
   bindKeys,
   bindShortcuts,
+  resolveShortcut,
   type ShortcutGroup,
   statusShortcuts,
   teamShortcuts,
@@ -70,6 +71,8 @@ interface ReportChanges {
   remove: () => Promise<void>
   openIssue: () => Promise<void>
   follow: (isFollowing: boolean) => Promise<void>
+  /** Asks the server whether the member follows the report: writing starts it, unless the member had stopped it. */
+  refreshFollowing: () => Promise<void>
   /** Mutes or unmutes the group of the report. */
   muteGroup: (isMuted: boolean) => Promise<void>
 }
@@ -146,6 +149,15 @@ export function useReportChanges({
     }
   }
 
+  async function refreshFollowing(): Promise<void> {
+    if (current.isFollowing) return
+    // Ignores a failure: the button is right again when the report is loaded the next time.
+    const response = await api.call(toReportPath(id)).catch(() => undefined)
+    if (!response) return
+    const { isFollowing } = await parseResponse(reportDetailSchema, response)
+    setCurrent((latest) => ({ ...latest, isFollowing }))
+  }
+
   async function muteGroup(isMuted: boolean): Promise<void> {
     const { group } = current
     if (group === null) return
@@ -159,7 +171,7 @@ export function useReportChanges({
     }
   }
 
-  return { current, error, announcement, patch, remove, openIssue, follow, muteGroup }
+  return { current, error, announcement, patch, remove, openIssue, follow, refreshFollowing, muteGroup }
 }
 
 function applyPatch(detail: ReportDetail, patch: ReportPatch): ReportDetail {
@@ -180,6 +192,7 @@ interface ReportKeys {
   onHelp: () => void
   onAssign: () => void
   onLabel: () => void
+  onResolve: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
 }
@@ -208,6 +221,7 @@ export function useReportKeys(keys: ReportKeys): void {
         archived: createStatusAction('archived'),
         assign: () => latest.current.onAssign(),
         label: () => latest.current.onLabel(),
+        resolve: () => latest.current.onResolve(),
         'next-line': () => step(latest.current, 1),
         'previous-line': () => step(latest.current, -1),
       }),
@@ -238,7 +252,7 @@ const timeline = [
 ] as const
 
 const others = [
-  { title: 'Change status', shortcuts: statusShortcuts },
+  { title: 'Change status', shortcuts: [...statusShortcuts, resolveShortcut] },
   { title: 'Team', shortcuts: teamShortcuts },
   {
     title: 'Navigate',

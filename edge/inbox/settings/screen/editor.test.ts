@@ -105,6 +105,7 @@ test.each([
   ['Invalid value: Expected >=1 but received 0', 'Enter a number of at least 1.'],
   ['Invalid length: Expected <=200 but received 201', 'Enter at most 200 characters.'],
   ['Invalid length: Expected >=1 but received 0', 'Enter a value.'],
+  ['Invalid URL: Received ""', 'Enter a URL such as https://example.com.'],
   ['Invalid integer: Received 1.5', 'Enter a whole number.'],
   ['Invalid type: Expected number but received NaN', 'Enter a number.'],
   ['Invalid type: Expected ("a" | "b") but received "c"', 'Choose one of the options.'],

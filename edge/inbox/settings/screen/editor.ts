@@ -358,6 +358,7 @@ function formatMessage(message: string): string {
   }
   if (sign === '<=') return `Enter a number up to ${limit}.`
   if (sign === '>=') return `Enter a number of at least ${limit}.`
+  if (kind === 'URL') return 'Enter a URL such as https://example.com.'
   if (kind === 'integer') return 'Enter a whole number.'
   if (kind === 'type' && limit === 'number') return 'Enter a number.'
   if (kind === 'type' && limit.startsWith('(')) return 'Choose one of the options.'

@@ -9,6 +9,12 @@ test.each([
   expect(describeLogo(logo)).toStartWith(text)
 })
 
+test('only for the URL of a logo, an SVG file is proposed, because none can be uploaded', () => {
+  const logo = { width: 1440, height: 560, bytes: 0 }
+  expect(describeLogo(logo)).toEndWith('Use an image with at most 256 × 256 pixels, or an SVG file.')
+  expect(describeLogo(logo, true)).toEndWith('Use an image with at most 256 × 256 pixels.')
+})
+
 test('a small logo needs no description', () => {
   expect(describeLogo({ width: 256, height: 256, bytes: 40_000 })).toBe('')
 })

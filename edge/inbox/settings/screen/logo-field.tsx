@@ -145,7 +145,7 @@ export function describeLogo(logo: LoadedLogo | undefined, isUploaded = false): 
   const isLarge = bytes > LARGE_BYTES || Math.max(width, height) > LARGE_PIXELS
   if (!isLarge) return ''
   const size = bytes === 0 ? '' : ` and ${(bytes / 1_000_000).toFixed(1)} MB`
-  return `The image has ${width} × ${height} pixels${size}, and every visitor loads it. Use an SVG file, or an image with at most 256 × 256 pixels.`
+  return `The image has ${width} × ${height} pixels${size}, and every visitor loads it. Use an image with at most 256 × 256 pixels${isUploaded ? '' : ', or an SVG file'}.`
 }
 
 /** Loads the logo as the page of a visitor does. `text` says what is wrong with it; empty if nothing is. */

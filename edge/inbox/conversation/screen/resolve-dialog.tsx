@@ -5,16 +5,16 @@ import type { InboxApi } from '../../app/api.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { FormActions, Modal } from '../../app/dialogs.tsx'
 import { RESOLVED_TEXT } from '../../app/report-words.ts'
-import { type TemplateSource, useTemplates } from '../../conversation/screen/template-dialog.tsx'
-import { createRepliesApi } from '../../conversation/screen/replies.tsx'
-import { createTemplatesApi, fillTemplate, formatReference } from '../../conversation/screen/templates.ts'
+import { type TemplateSource, useTemplates } from './template-dialog.tsx'
+import { createRepliesApi } from './replies.tsx'
+import { createTemplatesApi, fillTemplate, formatReference } from './templates.ts'
 
 export interface ResolveDialogProps {
   api: InboxApi
   /** Whether this server sends replies by email, too. */
   sendsEmail: boolean
   reports: readonly Readonly<
-    Pick<ReportSummary, 'id' | 'isSilent' | 'project' | 'reportedBy' | 'spam' | 'status' | 'title'>
+    Pick<ReportSummary, 'group' | 'id' | 'isSilent' | 'project' | 'reportedBy' | 'spam' | 'status' | 'title'>
   >[]
   onResolve: (message: string) => void
   onClose: () => void
@@ -29,6 +29,7 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
   const notified = reports.filter(
     ({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done',
   )
+  const notifiedCount = countWithMerged(notified)
 
   const only = reports.length === 1 ? reports[0] : undefined
 
@@ -54,10 +55,12 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
             )}
           </p>
         )}
-        <p>{describeReporters(notified.length, reports.length, sendsEmail)}</p>
+        <p>
+          {describeReporters(notifiedCount, notifiedCount + reports.length - notified.length, sendsEmail)}
+        </p>
         <label className="field">
           <span className="field-label">
-            {notified.length === 1 ? 'Message to the reporter' : 'Message to the reporters'}
+            {notifiedCount === 1 ? 'Message to the reporter' : 'Message to the reporters'}
           </span>
           <textarea
             ref={field}
@@ -75,7 +78,7 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
             </button>
           </p>
         )}
-        <FormActions action="Mark as done and reply" isDisabled={notified.length === 0} onClose={onClose} />
+        <FormActions action="Mark as done and reply" isDisabled={notifiedCount === 0} onClose={onClose} />
       </form>
       {templates.dialog}
     </Modal>
@@ -104,6 +107,12 @@ function createTemplateSource(
     },
     fill: (text) => fillTemplate(text, values),
   }
+}
+
+/** Counts written reports, with those that the team merged with them: their reporters get the message, too. */
+export function countWithMerged(reports: readonly Readonly<Pick<ReportSummary, 'group' | 'id'>>[]): number {
+  const counts = new Map(reports.map(({ group, id }) => [group?.id ?? id, group?.reports ?? 1]))
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 function describeReporters(notified: number, all: number, sendsEmail: boolean): string {
