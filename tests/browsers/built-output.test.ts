@@ -52,6 +52,18 @@ test('style sheets use no feature that a supported browser lacks', async () => {
   expect(Object.keys(optionalInStyles).filter((name) => !found.has(name))).toEqual([])
 })
 
+test('styles of the widget for hovering apply only to devices that can, because touch screens keep them after a tap', async () => {
+  const files = await list('{host,launcher,panel}/**/*.css', join(root, 'widget'))
+  const hovering: string[] = []
+  for (const file of files) {
+    const code = await Bun.file(join(root, 'widget', file)).text()
+    const always = code.replaceAll(/^( *)@media \(hover: hover\) \{\n[^]*?^\1\}/gm, '')
+    if (code.includes(':hover')) hovering.push(file)
+    expect([file, always.match(/.*:hover.*/g)]).toEqual([file, null])
+  }
+  expect(hovering).toContain('panel/panel.css')
+})
+
 test('each property that Safari knows only with a prefix is also set with it', async () => {
   const files = (await list('{edge,site,widget}/**/*.css', root)).filter(
     (file) => !file.includes('node_modules'),

@@ -15,6 +15,7 @@ import {
   formatReporterStatus,
   formatReporterTime,
   type ReporterLocale,
+  selectLocale,
 } from '../reporter-texts/locale.ts'
 import { blankHidden, cutText, toLine } from '../reports/clean-text.ts'
 import type { ProviderContext } from './require-session.ts'
@@ -59,7 +60,7 @@ export function renderConversation(conversation: Conversation): Html {
       locale,
       brand: conversation.brand,
     },
-    html`<header>${renderLogo(conversation.brand)}<bdi>${blankHidden(projectName)}</bdi></header>
+    html`${renderHeader(conversation.brand, projectName)}
       <main class="conversation">
         <section class="messages" tabindex="0" aria-labelledby="title">
           <div>
@@ -118,10 +119,10 @@ function isSameAuthor(one: Message, other: Message): boolean {
   )
 }
 
-function renderLogo({ logo }: Brand): Html | string {
-  return logo === undefined
-    ? ''
-    : html`<img class="logo" src="${logo}" alt="" referrerpolicy="no-referrer" />`
+function renderHeader({ logo }: Brand, projectName: string): Html {
+  const image =
+    logo === undefined ? '' : html`<img class="logo" src="${logo}" alt="" referrerpolicy="no-referrer" />`
+  return html`<header>${image}<bdi>${blankHidden(projectName)}</bdi></header>`
 }
 
 /** The text before and after the address, because the address is isolated from its direction. */
@@ -159,21 +160,23 @@ export function renderSubscription({
   return renderDocument(
     { title: fill(isStopped ? texts.stoppedTitle : texts.stopTitle), locale, brand },
     isStopped
-      ? html`<main>
-          <h1>${texts.stoppedTitle}</h1>
-          <p>${fill(texts.stoppedText)}</p>
-          <form method="post">
-            <button name="scope" value="none" class="second">${texts.resume}</button>
-          </form>
-        </main>`
-      : html`<main>
-          <h1>${fill(texts.stopTitle)}</h1>
-          <p>${texts.stopText}</p>
-          <form method="post">
-            <button name="scope" value="project">${fill(texts.stopAll)}</button>
-            <button name="scope" value="report" class="second">${fill(texts.stopReport)}</button>
-          </form>
-        </main>`,
+      ? html`${renderHeader(brand, projectName)}
+          <main>
+            <h1>${texts.stoppedTitle}</h1>
+            <p>${fill(texts.stoppedText)}</p>
+            <form method="post">
+              <button name="scope" value="none" class="second">${texts.resume}</button>
+            </form>
+          </main>`
+      : html`${renderHeader(brand, projectName)}
+          <main>
+            <h1>${fill(texts.stopTitle)}</h1>
+            <p>${texts.stopText}</p>
+            <form method="post">
+              <button name="scope" value="project">${fill(texts.stopAll)}</button>
+              <button name="scope" value="report" class="second">${fill(texts.stopReport)}</button>
+            </form>
+          </main>`,
   )
 }
 
@@ -197,14 +200,14 @@ export function renderDigest({
 }
 
 /** Renders the page for a link that is forged, expired or incomplete, or whose report was deleted. */
-export function renderInvalidLink(): Html {
-  return renderEnglishDocument(
-    'Link not valid',
-    html`<h1>This link is not valid</h1>
-      <p>
-        It has expired, it is incomplete, or the report was deleted. Use the link in the newest email, or send
-        a new report.
-      </p>`,
+export function renderInvalidLink(locale: ReporterLocale): Html {
+  const { invalidText, invalidTitle } = locale.texts
+  return renderDocument(
+    { title: invalidTitle, locale },
+    html`<main>
+      <h1>${invalidTitle}</h1>
+      <p>${invalidText}</p>
+    </main>`,
   )
 }
 
@@ -255,7 +258,7 @@ export function createDigestPages(context: ProviderContext): Hono<AppEnv> {
 
   app.get(reporterPages.digest, async (c) => {
     const found = await findDigest(c.req.query('token'))
-    if (!found) return c.html(renderInvalidLink(), 404)
+    if (!found) return c.html(renderInvalidLink(selectLocale([])), 404)
     const { link, projectName } = found
     const digests = await readDigests(database, link.member)
     const isStopped = digests.every(({ project }) => project !== link.project)
@@ -265,7 +268,7 @@ export function createDigestPages(context: ProviderContext): Hono<AppEnv> {
   // Mail programs send `List-Unsubscribe=One-Click` (RFC 8058). The form has no fields, so the body is not read.
   app.post(reporterPages.digest, async (c) => {
     const found = await findDigest(c.req.query('token'))
-    if (!found) return c.html(renderInvalidLink(), 404)
+    if (!found) return c.html(renderInvalidLink(selectLocale([])), 404)
     await database.write([deleteDigest(found.link)])
     return c.html(renderDigest({ projectName: found.projectName, isStopped: true }))
   })
@@ -296,11 +299,14 @@ const style = `${renderPalette({ bg, surface, line, 'line-strong': bubbleBorder,
 body { margin: 0 }
 header {
   display: flex; gap: .75rem; align-items: center; min-block-size: 3.5rem; padding: .5rem max(1.25rem, 50vw - 19.75rem);
-  background: var(--header); color: var(--on-header); font-weight: 600; overflow-wrap: anywhere;
+  background: var(--header); color: var(--on-header); font-weight: 600;
 }
+header bdi { min-inline-size: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .logo { flex: none; block-size: 1.75rem; max-inline-size: 7.5rem; object-fit: contain }
 main { max-inline-size: 42rem; margin-inline: auto; padding: 2rem 1.25rem 4rem }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; text-wrap: pretty }
+/* The first message shows the whole title. */
+#title { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2 }
 h2 { margin: 0; font-size: 1rem }
 ol { display: grid; gap: 1rem; margin: 1.5rem 0; padding: 0; list-style: none }
 li { max-inline-size: 85%; padding: .5rem .875rem; border: 1px solid; border-radius: 1.125rem }
@@ -308,7 +314,7 @@ li.reporter { justify-self: end; border-color: color-mix(in srgb, var(--on-brand
 li.team { justify-self: start; border-color: var(--line-strong); border-start-start-radius: 4px; background: color-mix(in srgb, var(--text) 8%, var(--bg)) }
 li.next { margin-block-start: -.75rem }
 li.day { justify-self: center; padding: 0; border: 0; color: var(--soft); font-size: .8125rem }
-li h2 { font-size: .8125rem }
+li h2 { font-size: .8125rem; overflow-wrap: anywhere }
 time, .sent { display: block; font-size: .75rem; text-align: end }
 .team time { color: var(--soft) }
 .soft { margin: 0; color: var(--soft); font-size: .875rem }
@@ -321,7 +327,7 @@ textarea {
   background: var(--bg); color: inherit; font: inherit; field-sizing: content;
 }
 button {
-  margin: .75rem 0 0; margin-inline-end: .75rem; padding: .6rem 1.1rem; border: 1px solid var(--brand); border-radius: 8px;
+  margin: .75rem 0 0; margin-inline-end: .75rem; padding: .6rem 1.1rem; border: 1px solid color-mix(in srgb, var(--on-brand) 25%, var(--brand)); border-radius: 8px;
   background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 600; cursor: pointer;
 }
 button.second { border-color: var(--soft); background: none; color: var(--text) }
@@ -345,9 +351,12 @@ main.conversation { max-inline-size: none; padding: 0 }
 [dir=rtl] textarea:placeholder-shown { direction: rtl }
 .composer button { min-block-size: 2.75rem; margin: 0; padding-block: 0; border-radius: 1.25rem }
 @media (max-width: 40rem) {
+  header { padding-inline: 1rem }
   main { padding: 1.25rem 1rem 2rem }
+  main > form > button { inline-size: 100% }
   .messages > div { padding: 1.25rem 1rem 0 }
   .composer { padding-inline: 1rem }
+  #title { font-size: 1.25rem }
   li { max-inline-size: 90% }
 }
 /* A reversed column is scrolled to its end, so the newest message shows first, without scripts. */

@@ -51,6 +51,13 @@ test('a link opens the conversation for 90 days', async () => {
   }
 })
 
+test('a page about a link that is not valid has a language of the browser', async () => {
+  now += 91 * DAY_MS
+  const page = await (await request({ headers: { 'Accept-Language': 'ar-EG, en' } })).text()
+  expect(page).toContain('<html lang="ar" dir="rtl">')
+  expect(page).toContain('<h1>هذا الرابط غير صالح</h1>')
+})
+
 test('messages have the direction of their text', async () => {
   const page = await (await request()).text()
   expect(page).toContain('<p class="message" dir="auto">We found it.</p>')

@@ -99,7 +99,7 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
 
   async function answerConversation(c: Context<PageEnv>, failure?: Failure): Promise<Response> {
     const found = await findReport(c)
-    if (!found) return c.html(renderInvalidLink(), 404)
+    if (!found) return answerInvalidLink(c)
     const { summary } = found.report
     const brand = await readBrand(database, summary.project, toFilesOrigin(c))
     const { message, ...locale } = await readReporter(found.report, context.blobs, readAccepted(c))
@@ -124,7 +124,7 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
   app.post(conversation, async (c) => {
     const form = await readForm(c)
     const found = await findReport(c)
-    if (!found) return c.html(renderInvalidLink(), 404)
+    if (!found) return answerInvalidLink(c)
     const { gleapId, summary } = found.report
     const choice = form.get('status-emails')
     if (choice !== null) {
@@ -141,7 +141,7 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
         ...reply,
         usage: reservation.count(amount),
       }).finally(reservation.release)
-      if (stored === undefined) return c.html(renderInvalidLink(), 404)
+      if (stored === undefined) return answerInvalidLink(c)
       if (stored === 'full') throw new ProblemError('quota_exceeded', TOO_MANY_REPLIES)
       deliverAsync(c, { project: found.project, reports: [summary.id] }, context)
       return reload(c, { sent: stored.id })
@@ -172,7 +172,7 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
 
   async function answerSubscription(c: Context<PageEnv>): Promise<Response> {
     const found = await findSubscription(c)
-    if (!found) return c.html(renderInvalidLink(), 404)
+    if (!found) return answerInvalidLink(c)
     const { projectName, subscription } = found
     const isStopped = (await readBlocks(database, subscription, clock.now())).has('unsubscribed')
     const report = await readReport(database, subscription.report)
@@ -180,6 +180,7 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
       ? await readReporter(report, context.blobs, readAccepted(c))
       : selectLocale(readAccepted(c))
     const brand = await readBrand(database, subscription.project, toFilesOrigin(c))
+    if (brand.logo !== undefined) c.set('logo', new URL(brand.logo).origin)
     return c.html(renderSubscription({ projectName, report: subscription.report, isStopped, locale, brand }))
   }
 
@@ -189,7 +190,7 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
   app.post(unsubscribePath, async (c) => {
     const form = await readForm(c)
     const found = await findSubscription(c)
-    if (!found) return c.html(renderInvalidLink(), 404)
+    if (!found) return answerInvalidLink(c)
     const { subscription } = found
     const scope = v.safeParse(scopeSchema, form.get('scope') ?? undefined)
     if (!scope.success) return c.html(renderProblem('Choose which emails to stop.'), 400)
@@ -207,6 +208,10 @@ export function createConversations(context: ProviderContext): Hono<PageEnv> {
     return answerProblem(c, renderProblem(error.message), error)
   })
   return app
+}
+
+function answerInvalidLink(c: Context) {
+  return c.html(renderInvalidLink(selectLocale(readAccepted(c))), 404)
 }
 
 function readAccepted(c: Context): string[] {

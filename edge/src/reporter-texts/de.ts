@@ -36,4 +36,7 @@ export const de: ReporterTexts = {
   stoppedText:
     'Antworten und Änderungen zu Ihren Nachrichten an {project} werden nicht mehr an Ihre Adresse gesendet.',
   resume: 'Wieder E-Mails erhalten',
+  invalidTitle: 'Dieser Link ist ungültig',
+  invalidText:
+    'Er ist abgelaufen oder unvollständig, oder die Nachricht wurde gelöscht. Verwenden Sie den Link in der neuesten E-Mail, oder senden Sie eine neue Nachricht.',
 }

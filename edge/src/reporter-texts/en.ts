@@ -36,6 +36,9 @@ export const en = {
   stoppedTitle: 'You get no more emails',
   stoppedText: 'Replies and changes of your reports to {project} are not sent to your address.',
   resume: 'Send me emails again',
+  invalidTitle: 'This link is not valid',
+  invalidText:
+    'It has expired, it is incomplete, or the report was deleted. Use the link in the newest email, or send a new report.',
 } as const
 
 export type ReporterTexts = Readonly<Record<keyof typeof en, string>>

@@ -34,4 +34,7 @@ export const es: ReporterTexts = {
   stoppedTitle: 'Ya no recibirás más correos',
   stoppedText: 'Las respuestas y los cambios de tus mensajes a {project} ya no se envían a tu dirección.',
   resume: 'Volver a recibir correos',
+  invalidTitle: 'Este enlace no es válido',
+  invalidText:
+    'Ha caducado, está incompleto o el mensaje se ha eliminado. Usa el enlace del correo más reciente o envía un mensaje nuevo.',
 }

@@ -36,4 +36,7 @@ export const fr: ReporterTexts = {
   stoppedText:
     'Les réponses et les changements de vos messages à {project} ne sont plus envoyés à votre adresse.',
   resume: 'Recevoir de nouveau des e-mails',
+  invalidTitle: 'Ce lien n’est pas valide',
+  invalidText:
+    'Il a expiré, il est incomplet, ou le message a été supprimé. Utilisez le lien du dernier e-mail, ou envoyez un nouveau message.',
 }

@@ -34,4 +34,7 @@ export const ja: ReporterTexts = {
   stoppedTitle: 'メールの配信を停止しました',
   stoppedText: '{project} へのお問い合わせの返信や変更は、今後メールで送信されません。',
   resume: 'メールの配信を再開する',
+  invalidTitle: 'このリンクは無効です',
+  invalidText:
+    '有効期限が切れているか、不完全であるか、お問い合わせが削除されました。最新のメールのリンクを使うか、新しいお問い合わせをお送りください。',
 }

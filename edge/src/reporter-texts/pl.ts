@@ -34,4 +34,7 @@ export const pl: ReporterTexts = {
   stoppedTitle: 'Nie otrzymasz już wiadomości',
   stoppedText: 'Odpowiedzi i zmiany w twoich zgłoszeniach do {project} nie są już wysyłane na twój adres.',
   resume: 'Włącz wiadomości ponownie',
+  invalidTitle: 'Ten link jest nieprawidłowy',
+  invalidText:
+    'Wygasł, jest niepełny albo zgłoszenie zostało usunięte. Użyj linku z najnowszej wiadomości albo wyślij nowe zgłoszenie.',
 }

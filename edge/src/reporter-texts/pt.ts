@@ -35,4 +35,7 @@ export const pt: ReporterTexts = {
   stoppedText:
     'As respostas e as mudanças das suas mensagens para {project} não são mais enviadas ao seu endereço.',
   resume: 'Receber e-mails novamente',
+  invalidTitle: 'Este link não é válido',
+  invalidText:
+    'Ele expirou, está incompleto ou a mensagem foi excluída. Use o link do e-mail mais recente ou envie uma nova mensagem.',
 }

@@ -32,4 +32,6 @@ export const zh: ReporterTexts = {
   stoppedTitle: '您将不再收到邮件',
   stoppedText: '您提交给 {project} 的反馈的回复和变化将不再发送到您的邮箱。',
   resume: '重新接收邮件',
+  invalidTitle: '此链接无效',
+  invalidText: '链接已过期、不完整，或反馈已被删除。请使用最新邮件中的链接，或提交新的反馈。',
 }
