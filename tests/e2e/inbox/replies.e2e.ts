@@ -170,7 +170,7 @@ test('a member who resolves a report tells the reporter; the choice is remembere
   await choice.check()
   await message.fill('Fixed today.')
   await page.getByRole('button', { name: 'Mark done', exact: true }).click()
-  await expect(page.getByText('Marked as done. The reporter gets your message.')).toBeVisible()
+  await expect(page.getByText('Marked as done, with a reply.')).toBeVisible()
   await expect(replies(page)).toContainText('Fixed today.')
   await expect(choice).toHaveCount(0)
   expect((await reporter.resume()).unreadReplies).toBe(1)

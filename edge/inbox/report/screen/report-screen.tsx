@@ -139,17 +139,19 @@ export function ReportBody(props: ReportBodyProps) {
   function save(change: ReportPatch): void {
     const { isOn, text } = resolvedMessage.value
     const hasMessage = change.status === 'done' && canMessage && isOn && text.trim() !== ''
-    apply(hasMessage ? { ...change, message: text } : change)
+    void apply(hasMessage ? { ...change, message: text } : change)
   }
 
-  function apply(change: ReportPatch): void {
-    patch(change).then(
-      () =>
-        change.message !== undefined &&
-        props.onNotice('Marked as done. The reporter gets your message.', 'done'),
+  async function apply(change: ReportPatch): Promise<void> {
+    try {
+      await patch(change)
+    } catch {
       // Ignores the rejection, because the screen shows the error.
-      () => undefined,
-    )
+      return
+    }
+    if (change.message === undefined) return
+    props.onNotice('Marked as done, with a reply.', 'done')
+    await refreshFollowing()
   }
 
   const readOnlyReason = explainReadOnly(team.account)
@@ -293,7 +295,7 @@ export function ReportBody(props: ReportBodyProps) {
           api={api}
           reports={[current]}
           sendsEmail={serviceUrls.sendsEmail}
-          onResolve={(text) => apply({ status: 'done', message: text })}
+          onResolve={(text) => void apply({ status: 'done', message: text })}
           onClose={closeDialog}
         />
       )}
