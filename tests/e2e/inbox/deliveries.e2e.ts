@@ -113,6 +113,7 @@ test('format and types of a webhook are chosen in the settings', async ({ page, 
   const card = page.getByRole('group', { name: 'Webhook 1' })
   await card.getByLabel('URL', { exact: true }).fill(url)
   await card.getByLabel('Format').selectOption('Slack')
+  await card.getByText('Send only some reports').click()
   await card.getByLabel('Crash', { exact: true }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/^Saved\./)).toBeVisible()

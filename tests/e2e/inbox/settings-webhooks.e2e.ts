@@ -13,6 +13,7 @@ test('a webhook is limited to a label and to the first report of a group', async
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const card = page.getByRole('group', { name: 'Webhook 1' })
   await card.getByLabel('URL', { exact: true }).fill('https://hooks.example/in')
+  await card.getByText('Send only some reports').click()
   await card.getByRole('checkbox', { name: 'checkout' }).check()
   await card.getByRole('checkbox', { name: 'Announce only the first new report of each group' }).check()
 

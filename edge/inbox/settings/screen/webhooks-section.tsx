@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { WEBHOOKS_MAXIMUM } from '../../../contract/limits.ts'
 import {
@@ -9,6 +10,7 @@ import {
 import { formatType, knownTypes } from '../../app/report-words.ts'
 import { type Inbox } from '../../app/state.ts'
 import { formatHref } from '../../app/router.ts'
+import type { FailingWebhook } from '../../deliveries/contract.ts'
 import type { WebhookSetting } from '../contract.ts'
 import { completeSettings, type FieldErrors, findError, type SectionProps, setProject } from './editor.ts'
 import { SecretCard, SelectField, TextField } from './fields.tsx'
@@ -31,14 +33,6 @@ export function WebhooksSection(props: WebhooksSectionProps) {
   const types = [...knownTypes, ...actions.map(({ feedbackType }) => feedbackType)]
   return (
     <>
-      {failing.map(({ webhook, url, failures, error, pausedAt }) => (
-        <p key={webhook} className="card card-warning">
-          <span>
-            <b className="webhook-url">{url}</b> did not accept the last {failures} messages. {error}{' '}
-            {pausedAt !== null && 'It is paused: resume it under Deliveries.'}
-          </span>
-        </p>
-      ))}
       {secrets.map(({ id, url, secret = '' }) => (
         <SecretCard key={id} secret={secret} label="Copy secret">
           Signing secret for <b>{url}</b>.
@@ -49,6 +43,7 @@ export function WebhooksSection(props: WebhooksSectionProps) {
           key={webhook.id ?? index}
           index={index}
           webhook={webhook}
+          failing={failing.find((each) => each.webhook === webhook.id)}
           types={types}
           labels={labels}
           errors={errors}
@@ -100,6 +95,7 @@ const eventLabels = {
 interface WebhookCardProps {
   index: number
   webhook: WebhookSetting
+  failing: FailingWebhook | undefined
   /** Types that reports of the project can have. */
   types: readonly string[]
   /** Labels of the project. */
@@ -111,13 +107,21 @@ interface WebhookCardProps {
 
 /** The fields of one webhook. */
 function WebhookCard(props: WebhookCardProps) {
-  const { index, webhook, types, labels, errors, onChange, onRemove } = props
+  const { index, webhook, failing, types, labels, errors, onChange, onRemove } = props
   const allLabels = [...new Set([...labels, ...webhook.labels])]
   const labelError = findError(errors, `webhooks.${index}.labels`)
+  // Only the first value counts, so that the fields stay open while the last limit is removed.
+  const [isLimited] = useState(webhook.types.length + webhook.labels.length > 0 || webhook.firstOfGroup)
   return (
     <fieldset className="card">
       <legend className="visually-hidden">Webhook {index + 1}</legend>
-      <div className="field-grid">
+      {failing && (
+        <p className="error">
+          It did not accept the last {failing.failures} messages. {failing.error}{' '}
+          {failing.pausedAt !== null && 'It is paused: resume it under Deliveries.'}
+        </p>
+      )}
+      <div className="field-grid webhook-target">
         <TextField
           id={`webhook-${index}`}
           label="URL"
@@ -147,41 +151,44 @@ function WebhookCard(props: WebhookCardProps) {
       {findError(errors, `webhooks.${index}.events`) !== undefined && (
         <p className="error">Select at least one event.</p>
       )}
-      <CheckboxGroup
-        label="Only these types (select none to receive all)"
-        values={[...new Set([...types, ...webhook.types])]}
-        formatLabel={formatType}
-        selected={webhook.types}
-        onChange={(chosen) => onChange({ types: chosen })}
-      />
-      {allLabels.length === 0 ? (
-        <p className="hint">To limit this webhook to labels, first add a label to a report.</p>
-      ) : (
+      <details className="webhook-limits" open={isLimited}>
+        <summary>Send only some reports</summary>
         <CheckboxGroup
-          label="Only reports with one of these labels (select none to receive all)"
-          hint="New reports have no labels. A report is announced when it gets one of these, and when it changes."
-          values={allLabels}
-          formatLabel={(name) => (labels.includes(name) ? name : `${name} (deleted)`)}
-          selected={webhook.labels}
-          onChange={(chosen) => onChange({ labels: chosen })}
+          label="Types (none means all)"
+          values={[...new Set([...types, ...webhook.types])]}
+          formatLabel={formatType}
+          selected={webhook.types}
+          onChange={(chosen) => onChange({ types: chosen })}
         />
-      )}
-      {labelError !== undefined && <p className="error">{labelError}</p>}
-      <div className="field">
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            checked={webhook.firstOfGroup}
-            aria-describedby={`webhook-first-hint-${index}`}
-            onChange={({ currentTarget: { checked } }) => onChange({ firstOfGroup: checked })}
+        {allLabels.length === 0 ? (
+          <p className="hint">To limit this webhook to labels, first add a label to a report.</p>
+        ) : (
+          <CheckboxGroup
+            label="Labels (none means all)"
+            hint="New reports have no labels. A report is announced when it gets one of these, and when it changes."
+            values={allLabels}
+            formatLabel={(name) => (labels.includes(name) ? name : `${name} (deleted)`)}
+            selected={webhook.labels}
+            onChange={(chosen) => onChange({ labels: chosen })}
           />
-          Announce only the first new report of each group
-        </label>
-        <p id={`webhook-first-hint-${index}`} className="hint">
-          Automatic reports of the same problem are announced once, and again if the problem returns after you
-          marked it as done. Reports that people write are always announced.
-        </p>
-      </div>
+        )}
+        {labelError !== undefined && <p className="error">{labelError}</p>}
+        <div className="field">
+          <label className="checkbox">
+            <input
+              type="checkbox"
+              checked={webhook.firstOfGroup}
+              aria-describedby={`webhook-first-hint-${index}`}
+              onChange={({ currentTarget: { checked } }) => onChange({ firstOfGroup: checked })}
+            />
+            Announce only the first new report of each group
+          </label>
+          <p id={`webhook-first-hint-${index}`} className="hint">
+            Automatic reports of the same problem are announced once, and again if the problem returns after
+            you marked it as done. Reports that people write are always announced.
+          </p>
+        </div>
+      </details>
       <button className="link remove-button" type="button" onClick={onRemove}>
         Remove
       </button>

@@ -73,7 +73,7 @@ export function AccountSection({
   }
   return (
     <section className="team-section" aria-labelledby="account-title">
-      <h2 id="account-title">Name</h2>
+      <h2 id="account-title">Profile</h2>
       <form className="team-form" onSubmit={save}>
         <label className="field">
           <span className="field-label">Your name</span>
