@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { basename, join } from 'node:path'
+import { createStyle } from '../../edge/src/provider/conversation-pages.ts'
 import { findScriptFeatures, findStyleFeatures } from './find-features.ts'
 import { oldestSupported, optionalInScripts, optionalInStyles, ownMethods } from './supported.ts'
 
@@ -62,6 +63,18 @@ test('styles of the widget for hovering apply only to devices that can, because 
     expect([file, always.match(/.*:hover.*/g)]).toEqual([file, null])
   }
   expect(hovering).toContain('panel/panel.css')
+})
+
+test('texts that start where those of their parent do also say so in the way that Chrome knows', async () => {
+  const files = (await list('{edge,site,widget}/**/*.css', root)).filter(
+    (file) => !file.includes('node_modules'),
+  )
+  const sheets = await Promise.all(files.map((file) => Bun.file(join(root, file)).text()))
+  const found = [...sheets, createStyle()].flatMap(
+    (code) => code.match(/(?:-webkit-match-parent;\s*text-align: )?\bmatch-parent/g) ?? [],
+  )
+  expect(found.length).toBeGreaterThan(1)
+  for (const one of found) expect(one).toStartWith('-webkit-')
 })
 
 test('each property that Safari knows only with a prefix is also set with it', async () => {

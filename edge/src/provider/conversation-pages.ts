@@ -22,7 +22,8 @@ import type { ProviderContext } from './require-session.ts'
 
 type Html = ReturnType<typeof html>
 
-const TITLE_CHARACTERS = 120
+/** Two lines of a phone. The first message shows the rest. */
+const TITLE_CHARACTERS = 60
 
 interface Conversation {
   report: { id: string; createdAt: string; status: string }
@@ -64,7 +65,7 @@ export function renderConversation(conversation: Conversation): Html {
       <main class="conversation">
         <section class="messages" tabindex="0" aria-labelledby="title">
           <div>
-            <h1 id="title"><bdi>${title}</bdi></h1>
+            <h1 id="title" dir="auto">${title}</h1>
             <p class="soft">${formatReporterStatus(report.status, locale)} · <bdi>${reference}</bdi></p>
             ${hasStatusEmails === undefined ? '' : renderStatusChoice(hasStatusEmails, locale)}
             <ol>
@@ -305,8 +306,7 @@ header bdi { min-inline-size: 0; overflow: hidden; white-space: nowrap; text-ove
 .logo { flex: none; block-size: 1.75rem; max-inline-size: 7.5rem; object-fit: contain }
 main { max-inline-size: 42rem; margin-inline: auto; padding: 2rem 1.25rem 4rem }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; text-wrap: pretty }
-/* The first message shows the whole title. */
-#title { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2 }
+#title { text-align: -webkit-match-parent; text-align: match-parent }
 h2 { margin: 0; font-size: 1rem }
 ol { display: grid; gap: 1rem; margin: 1.5rem 0; padding: 0; list-style: none }
 li { max-inline-size: 85%; padding: .5rem .875rem; border: 1px solid; border-radius: 1.125rem }
