@@ -4,7 +4,7 @@ import { type Role, roles } from '../../../contract/roles.ts'
 import { formatError } from '../../app/api.ts'
 import { CopyButton, ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog, FormActions, Modal } from '../../app/dialogs.tsx'
-import { formatExactTime } from '../../app/format-times.ts'
+import { formatShortTime } from '../../app/format-times.ts'
 import type {
   Colleague,
   CreatedInvitation as CreatedInvitationView,
@@ -171,7 +171,9 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
                 </span>
               )}
             </span>
-            <span className="muted">Expires {formatExactTime(new Date(expiresAt)).split(' at ')[0]}</span>
+            <span className="muted">
+              Expires {formatShortTime(new Date(expiresAt)).split(', ', 2).join(', ')}
+            </span>
             <span>{roleNames.find((each) => each.role === role)?.name}</span>
             <button
               className="button small"
