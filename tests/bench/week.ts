@@ -380,8 +380,11 @@ async function checkWebhooks(
   const replied = reports.flatMap(({ id, replies }) =>
     replies.filter((text) => text.startsWith('Reply')).map((text) => `${id} ${text}`),
   )
-  const read = (type: string) =>
-    received.map(({ text }) => JSON.parse(text)).filter((message) => message.type === type)
+  const messages: ReturnType<typeof JSON.parse>[] = []
+  const read = (type: string) => {
+    for (const { text } of received.slice(messages.length)) messages.push(JSON.parse(text))
+    return messages.filter((message) => message.type === type)
+  }
   const start = performance.now()
   const isComplete = () =>
     read('report.created').length >= reports.length && read('report.replied').length >= replied.length

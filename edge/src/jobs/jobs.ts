@@ -133,13 +133,16 @@ async function areDeletionsHeld({
 
 const clockSchema = v.object({ lastSeen: v.number(), heldSince: v.exactOptional(v.number()) })
 
-/** Queues due digests, status emails and notification emails, and retries webhook messages and emails whose retry is due. */
-export async function runDeliveries(ports: JobPorts): Promise<void> {
+/**
+ * Queues due digests, status emails and notification emails, and sends webhook messages and emails that are due. Without
+ * the limits of a Worker, `webhookRounds` can be infinite.
+ */
+export async function runDeliveries(ports: JobPorts, webhookRounds?: number): Promise<void> {
   const guarded = withStorageTimeouts(ports)
   await queueDigestsSafely(guarded)
   await queueStatusMailsSafely(guarded)
   await queueNotificationMailsSafely(guarded)
-  await Promise.all([deliverSafely(guarded), deliverMailsSafely(guarded)])
+  await Promise.all([deliverSafely(guarded, undefined, webhookRounds), deliverMailsSafely(guarded)])
 }
 
 /**
@@ -183,7 +186,7 @@ export function startJobs(ports: JobPorts): () => void {
   let isStopped = false
   schedule(FIRST_AFTER_MS)
   scheduleIndexing(FIRST_INDEXING_MS)
-  const deliveries = setInterval(() => void runDeliveries(ports), DELIVERY_MS)
+  const deliveries = setInterval(() => void runDeliveries(ports, Infinity), DELIVERY_MS)
   return () => {
     isStopped = true
     clearTimeout(next)

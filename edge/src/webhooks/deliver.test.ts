@@ -64,7 +64,7 @@ async function storeReports(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) await storage.storeReport(`r${index}`, { createdAt: now })
 }
 
-const deliver = (cause?: Cause) =>
+const deliver = (cause?: Cause, rounds?: number) =>
   deliverDue(
     {
       ...createTestPorts(storage),
@@ -75,6 +75,7 @@ const deliver = (cause?: Cause) =>
       webhookSender: createBunWebhookSender(true),
     },
     cause,
+    rounds,
   )
 const read = () => readDeliveries(storage.ports.database, 'demo')
 
@@ -152,6 +153,12 @@ test('concurrent deliveries send every message exactly once', async () => {
   expect(sentIds).toHaveLength(25)
   expect(new Set(sentIds).size).toBe(25)
   expect((await read()).every(({ state }) => state === 'delivered')).toBe(true)
+})
+
+test('a server without the limits of a Worker sends a burst of messages in one run', async () => {
+  status = 204
+  await storeReports(100)
+  expect(await deliver(undefined, Infinity)).toBe(100)
 })
 
 test('an attempt whose process died is repeated', async () => {

@@ -22,7 +22,8 @@ const AT_ONCE = 4
 const FAILING_AT_ONCE = 2
 /**
  * How often a call reserves more messages, and how long: a Worker can make 1,000 calls to D1 and other services per
- * invocation, of which a message takes up to eight, and the last messages take up to twelve seconds more.
+ * invocation, of which a message takes up to eight, and the last messages take up to twelve seconds more. The job of a
+ * server without this limit sends as many messages as it can in the time.
  */
 const ROUNDS = 20
 const RUN_MS = 15_000
@@ -50,22 +51,29 @@ export interface Cause {
  * Sends the due messages. Runs after each change that created a message, and as a job for retries. Each call reserves
  * the messages that it sends, so that no other call sends them, too. Returns the number of accepted messages.
  */
-export async function deliverDue(ports: DeliveryPorts, cause?: Cause): Promise<number> {
+export async function deliverDue(ports: DeliveryPorts, cause?: Cause, rounds = ROUNDS): Promise<number> {
   const [accepted, acceptedByFailing] = await Promise.all([
-    deliverSome(ports, { cause, isFailing: false, limit: AT_ONCE }),
-    deliverSome(ports, { cause, isFailing: true, limit: FAILING_AT_ONCE }),
+    deliverSome(ports, { cause, isFailing: false, limit: AT_ONCE, rounds }),
+    deliverSome(ports, { cause, isFailing: true, limit: FAILING_AT_ONCE, rounds }),
   ])
   return accepted + acceptedByFailing
 }
 
+interface Share {
+  cause: Cause | undefined
+  isFailing: boolean
+  limit: number
+  rounds: number
+}
+
 async function deliverSome(
   ports: DeliveryPorts,
-  { cause, isFailing, limit }: { cause: Cause | undefined; isFailing: boolean; limit: number },
+  { cause, isFailing, limit, rounds }: Share,
 ): Promise<number> {
   const { clock, database, log } = ports
   let accepted = 0
   const end = clock.now() + RUN_MS
-  for (let round = 0; round < ROUNDS && clock.now() < end; round += 1) {
+  for (let round = 0; round < rounds && clock.now() < end; round += 1) {
     const now = clock.now()
     const due = await claimDeliveries(database, { now, until: now + CLAIMED_MS, limit, isFailing })
     if (due.length === 0) break
@@ -235,9 +243,9 @@ export function deliverAsync(
 }
 
 /** Sends the due messages without throwing: failures are logged, and the messages are retried later. */
-export async function deliverSafely(ports: DeliveryPorts, cause?: Cause): Promise<void> {
+export async function deliverSafely(ports: DeliveryPorts, cause?: Cause, rounds?: number): Promise<void> {
   try {
-    await deliverDue(ports, cause)
+    await deliverDue(ports, cause, rounds)
   } catch (error) {
     ports.log.write('error', 'job failed', { job: 'deliverWebhooks', error: formatError(error) })
   }
