@@ -59,7 +59,7 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
   },
   { test: /layout-shift\.e2e/, reason: 'only Chromium measures layout shifts' },
   {
-    test: /the first paint shows the complete first screen/,
+    test: /the first paint shows the complete sidebar/,
     reason: 'Firefox has no `rel=expect`, which delays the first paint, so it may paint earlier',
   },
   { test: /makes Chromium compile/, reason: 'about an instruction that only Chromium reads' },
