@@ -158,7 +158,7 @@ const isUnread = ({ isRead }: ThreadReply): boolean => !isRead
 
 function getState({ isDone, replies }: Thread): 'stateDone' | 'stateAnswered' | 'stateSent' {
   if (isDone) return 'stateDone'
-  return hasAnswer(replies) ? 'stateAnswered' : 'stateSent'
+  return hasAnswer(replies.slice(-1)) ? 'stateAnswered' : 'stateSent'
 }
 
 const hasAnswer = (replies: readonly ThreadReply[]): boolean => replies.some(({ author }) => author !== null)

@@ -132,7 +132,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   )
 }
 
-/** Heights of a row in CSS pixels, as `rows.css` and `narrow-list.css` set them: one line, or two on narrow screens. */
+/** Heights of a row in CSS pixels, as `list.css` sets them: one line, or two on narrow screens. */
 const WIDE_HEIGHT = 42
 const NARROW_HEIGHT = 66
 

@@ -156,7 +156,8 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
           ))}
         </div>
       </search>
-      <SearchMessages inbox={inbox} {...messages} />
+      {/* While a filter is being completed, it is not wrong yet. */}
+      <SearchMessages inbox={inbox} {...(isOpen ? noMessages : messages)} />
     </>
   )
 }
