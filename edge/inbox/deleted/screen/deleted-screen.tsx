@@ -207,7 +207,7 @@ function DeletedItem({ report, projectName, now, isSelected, onToggle, onRestore
       </span>
       <span className="deleted-when muted">
         <span>
-          <InlineText text={deletedBy} />, <TimeAgo at={deletedAt} now={now} isLong />
+          Deleted by <InlineText text={deletedBy} />, <TimeAgo at={deletedAt} now={now} isLong />
         </span>
         <span title={formatExactTime(new Date(erasedAt))}>{formatDaysLeft(new Date(erasedAt), now)}</span>
       </span>

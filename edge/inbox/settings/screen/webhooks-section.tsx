@@ -189,7 +189,7 @@ function WebhookCard(props: WebhookCardProps) {
           </p>
         </div>
       </details>
-      <button className="link remove-button" type="button" onClick={onRemove}>
+      <button className="link danger remove-button" type="button" onClick={onRemove}>
         Remove
       </button>
     </fieldset>
