@@ -61,7 +61,15 @@ export async function openSession(driver: string, capabilities: object): Promise
     evaluate,
     waitFor,
     async click(element) {
-      await post(`element/${await find(element)}/click`)
+      const id = await find(element)
+      // An element that still opens or moves cannot be clicked yet.
+      for (const end = Date.now() + WAIT_MS; ; await Bun.sleep(100)) {
+        try {
+          return void (await post(`element/${id}/click`))
+        } catch (error) {
+          if (!String(error).includes('element not interactable') || Date.now() > end) throw error
+        }
+      }
     },
     async type(element, text) {
       await post(`element/${await find(element)}/value`, { text })
