@@ -2,8 +2,10 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { createOwner, createVisitor, startServerIn } from '../../../tests/support/provider.ts'
-import { classifyRequest, type LoadKind, loadKinds, toRefusedShare } from './overload.ts'
+import { classifyRequest, type LoadKind, loadKinds, refuseOverload, toRefusedShare } from './overload.ts'
+import type { AppEnv } from './request-context.ts'
 
 let delay = 0
 const folder = await mkdtemp(join(tmpdir(), 'overload-'))
@@ -89,3 +91,26 @@ test('an overloaded server ends open live streams', async () => {
   expect((await reader?.read())?.done).toBe(true)
   delay = 0
 }, 300_000)
+
+test('the log says that requests are refused, once a minute at most', async () => {
+  let now = 0
+  const lines: unknown[][] = []
+  const app = new Hono<AppEnv>()
+  app.use(
+    refuseOverload(
+      {
+        clock: { now: () => now },
+        log: { write: (...line) => lines.push(line) },
+        loopDelay: { read: () => 75.4 },
+      },
+      () => 0.2,
+    ),
+  )
+  app.onError(() => new Response(null, { status: 503 }))
+  for (const time of [0, 1, 59_999, 60_000]) {
+    now = time
+    expect((await app.request('/inbox/api/reports')).status).toBe(503)
+  }
+  const line = ['warn', 'requests refused', { kind: 'list', delayMs: 75 }]
+  expect(lines).toEqual([line, line])
+})

@@ -27,18 +27,27 @@ const limits: Readonly<Record<LoadKind, { first: number; all: number }>> = {
 /** `Retry-After` in seconds is between these, so that the clients that were refused together do not return together. */
 const RETRY_SECONDS = { least: 5, most: 15 }
 
+/** How often the log says that requests are refused. Each refused request has a line at the level `debug`. */
+const MS_BETWEEN_WARNINGS = 60_000
+
 /**
  * Refuses requests while the server is overloaded: by kind, and by the delay of its event loop. A refusal costs little, so
  * the rest is served in time. On Workers, which have no `loopDelay`, nothing is refused.
  */
 export function refuseOverload(
-  { loopDelay }: Pick<Ports, 'loopDelay'>,
+  { clock, log, loopDelay }: Pick<Ports, 'clock' | 'log' | 'loopDelay'>,
   random: () => number = Math.random,
 ): MiddlewareHandler<AppEnv> {
+  let warnedAt = -Infinity
   return function admitRequest(c, next) {
     const kind = loopDelay && classifyRequest(c.req.method, c.req.path)
-    if (!loopDelay || kind === undefined || random() >= toRefusedShare(kind, loopDelay.read())) return next()
+    const delayMs = loopDelay?.read() ?? 0
+    if (kind === undefined || random() >= toRefusedShare(kind, delayMs)) return next()
     c.set('overloaded', true)
+    if (clock.now() - warnedAt >= MS_BETWEEN_WARNINGS) {
+      warnedAt = clock.now()
+      log.write('warn', 'requests refused', { kind, delayMs: Math.round(delayMs) })
+    }
     const { least, most } = RETRY_SECONDS
     const seconds = Math.round(least + random() * (most - least))
     throw new ProblemError('overloaded', `The server is busy, and did nothing. Try again in ${seconds} s.`, {
