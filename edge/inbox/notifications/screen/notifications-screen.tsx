@@ -7,10 +7,12 @@ import { InlineText, LoadError, TimeAgo, useNow, useTitle } from '../../app/cont
 import { Icon, type IconName, StatusIcon } from '../../app/icons.tsx'
 import { bindKeys } from '../../app/shortcuts.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
+import { SkeletonLines } from '../../app/skeleton.tsx'
 import { type Inbox, showNotice } from '../../app/state.ts'
 import { formatHref, navigate } from '../../app/router.ts'
 import { loadCounts } from '../../list/screen/list-loader.ts'
 import { notificationsSchema, type NotificationView } from '../contract.ts'
+import { toPlainLine } from './plain-line.ts'
 import notificationStyles from './notifications.css' with { type: 'text' }
 
 adoptStyles(document, notificationStyles)
@@ -69,9 +71,9 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
     <div className="layout">
       <Sidebar inbox={inbox} />
       <main className="page-main notifications" aria-busy={notifications === undefined && error === ''}>
-        <header className="notifications-header">
+        <header className="screen-header">
           <h1>Notifications</h1>
-          <span className="notifications-filter" role="group" aria-label="Show">
+          <span className="segments" role="group" aria-label="Show">
             {(['all', 'unread'] as const).map((each) => (
               <button
                 key={each}
@@ -85,15 +87,20 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
             ))}
           </span>
           <button
-            className="button small"
+            className="button small ghost notifications-read"
             type="button"
             disabled={unread === 0 || notifications === undefined || notifications.length === 0}
             onClick={() => void markAllRead()}
           >
             Mark all as read
           </button>
-          <a className="notifications-settings" href={formatHref(inbox, { kind: 'account' })}>
-            Choose what you are told about
+          <a
+            className="icon-button"
+            href={formatHref(inbox, { kind: 'account' })}
+            aria-label="Choose what you are told about"
+            title="Choose what you are told about"
+          >
+            <Icon name="gear" />
           </a>
         </header>
         {error !== '' && (
@@ -103,12 +110,18 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
             button="button small"
           />
         )}
+        {notifications === undefined && error === '' && <SkeletonLines />}
         {notifications?.length === 0 && (
-          <p className="muted">
-            {shown === 'unread'
-              ? 'Nothing unread.'
-              : 'Nothing yet. You are told when a report is assigned to you, when someone mentions you, and when something happens to a report that you follow.'}
-          </p>
+          <div className="screen-empty">
+            <Icon name="bell" />
+            <p>{shown === 'unread' ? 'Nothing unread' : 'Nothing yet'}</p>
+            {shown === 'all' && (
+              <p className="muted">
+                You are told when a report is assigned to you, when someone mentions you, and when something
+                happens to a report that you follow.
+              </p>
+            )}
+          </div>
         )}
         <ol ref={list} className="notification-list" aria-label="Notifications">
           {notifications?.map((notification) => (
@@ -196,28 +209,26 @@ function NotificationItem({ notification, href, projectName, now }: Notification
       <span className={`notification-icon notification-${kind}`}>
         {kind === 'status' ? <StatusIcon status={toStatus ?? 'open'} /> : <Icon name={icons[kind]} />}
       </span>
-      <div className="notification-body">
-        <p className="notification-cause">
-          <InlineText text={describeNotification(notification)} />
-          {readAt === null && <span className="visually-hidden"> (unread)</span>}
-        </p>
-        <p className="notification-facts muted">
-          {projectName !== '' && (
-            <>
-              <InlineText text={projectName} /> ·{' '}
-            </>
-          )}
-          <TimeAgo at={createdAt} now={now} />
-        </p>
-        <a className="notification-title" href={href}>
-          <InlineText text={report.title === '' ? 'No message' : report.title} />
-        </a>
-        {text !== '' && (
-          <p className="notification-text" dir="auto">
-            <InlineText text={text.replace(/\s+/g, ' ')} />
-          </p>
+      <a className="notification-title" href={href}>
+        <InlineText text={report.title === '' ? 'No message' : report.title} />
+        {readAt === null && <span className="visually-hidden"> (unread)</span>}
+      </a>
+      <TimeAgo at={createdAt} now={now} />
+      <p className="notification-text">
+        <InlineText className="notification-cause" text={describeNotification(notification)} />
+        {projectName !== '' && (
+          <>
+            {' in '}
+            <InlineText text={projectName} />
+          </>
         )}
-      </div>
+        {text !== '' && (
+          <>
+            {' · '}
+            <InlineText text={toPlainLine(text)} />
+          </>
+        )}
+      </p>
     </li>
   )
 }

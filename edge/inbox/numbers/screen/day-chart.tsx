@@ -40,7 +40,7 @@ export function DayChart({ days, types }: Pick<Numbers, 'days' | 'types'>) {
           let below = 0
           return (
             <g key={day} className="day-chart-day">
-              <title>{formatDay(day, index, types)}</title>
+              <title>{describeDay(day, index, types)}</title>
               <rect className="day-chart-area" x={index * width} y="0" width={width} height={HEIGHT} />
               {types.map((type, place) => {
                 const height = ((type.days[index] ?? 0) / top) * HEIGHT
@@ -68,7 +68,7 @@ export function DayChart({ days, types }: Pick<Numbers, 'days' | 'types'>) {
             // Counts from the last day, which always has a label.
             (days.length - 1 - index) % step === 0 && (
               <span key={day} style={toPosition(index, days.length)}>
-                {shortDay.format(new Date(day))}
+                {formatDay(day)}
               </span>
             ),
         )}
@@ -105,14 +105,19 @@ export function listColorClasses(types: readonly string[]): string[] {
   )
 }
 
+/** `2026-11-30` becomes `Nov 30`. */
+export function formatDay(day = ''): string {
+  return day === '' ? '' : shortDay.format(new Date(day))
+}
+
 const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-function formatDay(day: string, index: number, types: Numbers['types']): string {
+function describeDay(day: string, index: number, types: Numbers['types']): string {
   const counts = types.flatMap(({ value, days }) => {
     const count = days[index] ?? 0
     return count === 0 ? [] : [`${formatType(value)}: ${count}`]
   })
-  return `${day}\n${counts.length === 0 ? 'No reports' : counts.join('\n')}`
+  return `${formatDay(day)}\n${counts.length === 0 ? 'No reports' : counts.join('\n')}`
 }
 
 /** Returns the next even number that is easy to read: 2, 4, 6, 8, 10, 20, 40, and so on. */

@@ -26,3 +26,8 @@ export function formatChange(now: number, before: number, days: number): string 
   if (percent === 0) return `as in ${period}`
   return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than in ${period}`
 }
+
+/** `1 of 47 answered`. Replies and resolutions outlive deleted reports, so there can be more of them than reports. */
+export function formatShare(count: number, total: number, what: string): string {
+  return count > total ? `${count} ${what}` : `${count} of ${total} ${what}`
+}

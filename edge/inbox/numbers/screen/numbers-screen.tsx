@@ -15,8 +15,8 @@ import { formatHref, navigate } from '../../app/router.ts'
 import { defaultFilters, type Filters } from '../../list/screen/filters.ts'
 import { shortenUrl } from '../../list/screen/grouping.ts'
 import { type Numbers, numbersSchema, periods } from '../contract.ts'
-import { DayChart, listColorClasses } from './day-chart.tsx'
-import { formatChange, formatDuration, formatLimit } from './format-change.ts'
+import { DayChart, formatDay, listColorClasses } from './day-chart.tsx'
+import { formatChange, formatDuration, formatLimit, formatShare } from './format-change.ts'
 import numbersStyles from './numbers.css' with { type: 'text' }
 
 adoptStyles(document, numbersStyles)
@@ -43,7 +43,7 @@ export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
     <div className="layout">
       <Sidebar inbox={inbox} />
       <main className="page-main numbers" aria-busy={loaded.kind === 'loading'}>
-        <header className="numbers-header">
+        <header className="screen-header">
           <h1>Numbers</h1>
           <select
             className="input"
@@ -58,7 +58,7 @@ export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
               </option>
             ))}
           </select>
-          <div className="numbers-periods" role="group" aria-label="Period">
+          <div className="segments" role="group" aria-label="Period">
             {periods.map((each) => (
               <button
                 key={each}
@@ -124,30 +124,31 @@ export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
   const colors = listColorClasses(types.map(({ value }) => value))
   return (
     <>
-      <dl className="numbers-tiles">
+      <dl className="numbers-card numbers-tiles">
         <Tile name="Reports" value={String(total)} note={formatChange(total, previous, days.length)} />
         <Tile
           name="Time to first answer"
           value={formatDuration(firstAnswer.median)}
-          note={`median of ${firstAnswer.reports} answered`}
+          note={formatShare(firstAnswer.reports, total, 'answered')}
         />
         <Tile
           name="Time to done"
           value={formatDuration(done.median)}
-          note={`median of ${done.reports} done`}
+          note={formatShare(done.reports, total, 'done')}
         />
       </dl>
-      <section className="numbers-card numbers-wide" aria-labelledby="by-day">
+      <section className="numbers-card" aria-labelledby="by-day">
         <h2 id="by-day">Reports by day and type</h2>
-        <DayChart days={days} types={types} />
-        <ul className="numbers-legend">
+        {total === 0 && <p className="muted">None in this period.</p>}
+        {total > 0 && <DayChart days={days} types={types} />}
+        <ul className="numbers-legend" aria-label="Types">
           {types.map(({ value, reports }, index) => (
             <li key={value}>
               <span className={`numbers-key ${colors[index]}`} aria-hidden="true" />
               <a href={formatListHref({ type: value })}>
                 <InlineText text={formatType(value)} />
-              </a>{' '}
-              {reports}
+              </a>
+              <b>{reports}</b>
             </li>
           ))}
         </ul>
@@ -180,19 +181,17 @@ export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
           href: formatListHref({ q: `version:"${value.replaceAll('"', '')}"` }),
         }))}
       />
-      <BarCard title="Time to first answer" bars={listDurations(firstAnswer)} />
-      <BarCard title="Time to done" bars={listDurations(done)} />
-      {ratings.length > 0 && <RatingsCard ratings={ratings} />}
-      <p className="muted numbers-wide">
-        Without suspected spam. Days are UTC. Reports that were deleted are not counted.
-      </p>
+      <BarCard title="Time to first answer" width="half" bars={listDurations(firstAnswer)} />
+      <BarCard title="Time to done" width="half" bars={listDurations(done)} />
+      {ratings.length > 0 && <RatingsCard ratings={ratings} days={days} />}
+      <p className="hint">Without suspected spam and deleted reports. Times are medians. Days are UTC.</p>
     </>
   )
 }
 
 function Tile({ name, value, note }: { name: string; value: string; note: string }) {
   return (
-    <div className="numbers-card">
+    <div>
       <dt>{name}</dt>
       <dd className="numbers-value">{value}</dd>
       <dd className="muted">{note}</dd>
@@ -214,18 +213,25 @@ function listDurations({ within, reports }: Numbers['done']): Bar[] {
   }))
 }
 
-function BarCard({ title, bars: listed, empty = 'None in this period.', total = 0 }: BarCardProps) {
+function BarCard({
+  title,
+  bars: listed,
+  empty = 'None in this period.',
+  total = 0,
+  width = 'third',
+}: BarCardProps) {
   const rest = total - listed.reduce((sum, { reports }) => sum + reports, 0)
   const bars =
     listed.length > 0 && rest > 0 ? [...listed, { name: 'Other or unknown', reports: rest }] : listed
   const most = Math.max(1, ...bars.map(({ reports }) => reports))
   return (
-    <section className="numbers-card" aria-label={title}>
+    <section className={`numbers-card numbers-${width}`} aria-label={title}>
       <h2>{title}</h2>
       {bars.length === 0 && <p className="muted">{empty}</p>}
       <ol className="numbers-bars">
         {bars.map(({ name, reports, href }) => (
-          <li key={name}>
+          <li key={name} className={reports === 0 ? 'numbers-none' : undefined}>
+            <span className="numbers-bar" style={{ inlineSize: `${(reports / most) * 100}%` }} />
             {href === undefined ? (
               <InlineText text={name} />
             ) : (
@@ -234,9 +240,6 @@ function BarCard({ title, bars: listed, empty = 'None in this period.', total = 
               </a>
             )}
             <b>{reports}</b>
-            <span className="numbers-bar" aria-hidden="true">
-              <span style={{ inlineSize: `${(reports / most) * 100}%` }} />
-            </span>
           </li>
         ))}
       </ol>
@@ -251,20 +254,25 @@ interface BarCardProps {
   total?: number
   /** Text of a card without bars. */
   empty?: string
+  /** Share of the row. */
+  width?: 'half' | 'third'
 }
 
 /** Answers to "Was this page helpful?" by week: one column per week, green for yes above red for no. */
-function RatingsCard({ ratings }: Pick<Numbers, 'ratings'>) {
+function RatingsCard({ ratings, days }: Pick<Numbers, 'ratings' | 'days'>) {
+  const most = Math.max(1, ...ratings.flatMap(({ weeks }) => weeks.flatMap(({ yes, no }) => [yes, no])))
   return (
-    <section className="numbers-card numbers-wide" aria-labelledby="ratings-by-week">
+    <section className="numbers-card" aria-labelledby="ratings-by-week">
       <h2 id="ratings-by-week">Page ratings by week</h2>
-      <table>
+      <table className="week-table">
         <thead>
           <tr>
             <th scope="col">Page</th>
             <th scope="col">Yes</th>
             <th scope="col">No</th>
-            <th scope="col">Weeks</th>
+            <th scope="col">
+              {formatDay(days[0])} – {formatDay(days.at(-1))}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -279,7 +287,7 @@ function RatingsCard({ ratings }: Pick<Numbers, 'ratings'>) {
                 <td>{yes}</td>
                 <td>{no}</td>
                 <td>
-                  <WeekChart weeks={weeks} />
+                  <WeekChart weeks={weeks} most={most} />
                 </td>
               </tr>
             )
@@ -290,28 +298,21 @@ function RatingsCard({ ratings }: Pick<Numbers, 'ratings'>) {
   )
 }
 
-function WeekChart({ weeks }: Pick<Numbers['ratings'][number], 'weeks'>) {
-  const most = Math.max(1, ...weeks.map(({ yes, no }) => Math.max(yes, no)))
-  const label = weeks.map(({ yes, no }) => `${yes} yes, ${no} no`).join('; ')
+function WeekChart({ weeks, most }: Pick<Numbers['ratings'][number], 'weeks'> & { most: number }) {
   return (
-    <svg
+    <span
       className="week-chart"
-      viewBox={`0 0 ${weeks.length * 10} 24`}
-      style={{ inlineSize: `${weeks.length * 10}px` }}
       role="img"
-      aria-label={`Answers by week: ${label}`}
+      aria-label={weeks.map(({ yes, no }) => `${yes} yes, ${no} no`).join('; ')}
     >
-      {weeks.map(({ yes, no }, index) => {
-        const [up, down] = [(yes / most) * 11.5, (no / most) * 11.5]
+      {weeks.map(({ yes, no }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the position identifies the week
-        return (
-          <g key={index}>
-            <rect className="week-yes" x={index * 10 + 1} y={11.5 - up} width="8" height={up} />
-            <rect className="week-no" x={index * 10 + 1} y={12.5} width="8" height={down} />
-          </g>
-        )
-      })}
-    </svg>
+        <span key={index} className="week" title={`${yes} yes, ${no} no`}>
+          <span style={{ blockSize: `${(yes / most) * 100}%` }} />
+          <span style={{ blockSize: `${(no / most) * 100}%` }} />
+        </span>
+      ))}
+    </span>
   )
 }
 
