@@ -91,7 +91,8 @@ describe('the widget and its inbox stay in their budget:', () => {
     // 0.03 kB shorten the sign-in form, and say after joining how to return.
     // 0.2 kB link to the guide, which leads back, and upload files.
     // 0.3 kB make controls large enough for fingers, and name the report that is resolved.
-    ['assets/inbox/main.*.js', 57_850],
+    // 1.4 kB are the bar and the menu of narrow windows, the menus above the list, and the filters that are set.
+    ['assets/inbox/main.*.js', 59_250],
     // Screens that are loaded when they are opened.
     ['assets/inbox/numbers-screen.*.js', 4_700],
     ['assets/inbox/deliveries-screen.*.js', 3_600],

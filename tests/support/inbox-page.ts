@@ -1,4 +1,4 @@
-import { expect, type Page, test as base } from '@playwright/test'
+import { expect, type Locator, type Page, test as base } from '@playwright/test'
 import { createProject, inboxToken, providerOrigin, type TestProject } from './project.ts'
 
 /** A new project and a browser page for its inbox. */
@@ -78,6 +78,18 @@ async function startSession(token: string): Promise<{ name: string; value: strin
   const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(response.headers.get('Set-Cookie') ?? '') ?? []
   expect(name, `status ${response.status}`).not.toBe('')
   return { name, value }
+}
+
+/** Opens the menu that has the navigation in narrow windows. */
+export async function openNavigation(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: 'Menu' }).click()
+}
+
+/** Opens a menu above the list of reports, unless it is open. Returns its panel. */
+export async function openListMenu(page: Page, menu: 'Filter' | 'Display'): Promise<Locator> {
+  const button = page.getByRole('button', { name: new RegExp(`^${menu}( \\d+ set)?$`) })
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+  return page.getByRole('group', { name: menu === 'Filter' ? 'Filters' : 'Display', exact: true })
 }
 
 /** Creates a report with this message, as the panel would send it. */

@@ -11,24 +11,26 @@ export function ShortcutsDialog({
   onClose: () => void
 }) {
   return (
-    <Modal title="Keyboard shortcuts" onClose={onClose}>
-      {groups.map(({ title, shortcuts }) => (
-        <section key={title} className="shortcuts">
-          <h3>{title}</h3>
-          <dl>
-            {shortcuts.map(({ keys: [key], label }) => (
-              <div key={key}>
-                <dt>
-                  {formatKey(key).map((name) => (
-                    <kbd key={name}>{name}</kbd>
-                  ))}
-                </dt>
-                <dd>{label}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <Modal title="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
+      <div className="shortcuts-groups">
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {shortcuts.map(({ keys: [key], label }) => (
+                <div key={key}>
+                  <dt>
+                    {formatKey(key).map((name) => (
+                      <kbd key={name}>{name}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{label}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <p className="modal-actions">
         <button className="button" type="button" onClick={onClose}>
           Close

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters } from '../list/screen/filters.ts'
 import { passkeysSchema } from '../sign-in/contract.ts'
@@ -8,6 +8,7 @@ import { parseResponse } from './api.ts'
 import { GuideLink, InlineText } from './controls.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
+import type { Route } from './route.ts'
 import { type Inbox, setEndsAtProvider, setShortcutsOpen, setSingleSignOn, signOut } from './state.ts'
 import { formatHref, type NamedRoute } from './router.ts'
 
@@ -24,13 +25,30 @@ const NewProjectDialog = lazyScreen(
   () => null,
 )
 
-/** Largest number of unread notifications that the sidebar shows. */
+/** Largest number of unread notifications that is shown. */
 const MOST_SHOWN = 99
 
-/** The projects, notifications, keyboard shortcuts and sign-out. */
+/** Whether the window is too narrow for a sidebar. */
+const NARROW = '(max-width: 56rem)'
+
+/** Whether the window is narrow: the sidebar is then a bar with a menu, and rows have two lines. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    subscribeToWidth,
+    () => matchMedia(NARROW).matches,
+    () => false,
+  )
+}
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const query = matchMedia(NARROW)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** The navigation: beside the screen, and in narrow windows in a menu of the bar above it. */
 export function Sidebar({ inbox }: { inbox: Inbox }) {
-  const { route, projects, list, account, failingWebhooks, counts, views } = useSnapshot(inbox.state)
-  const unread = counts?.unreadNotifications ?? 0
+  const isNarrow = useIsNarrow()
   const [isCreating, setIsCreating] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   /** Signs out, or asks first if the person could not sign in again without help. */
@@ -38,79 +56,168 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
     if (await canReturn(inbox)) await endSession(inbox)
     else setIsLeaving(true)
   }
-  const links = useRef<HTMLDivElement>(null)
+  const navigation = (
+    <Navigation inbox={inbox} onCreate={() => setIsCreating(true)} onLeave={() => void leave()} />
+  )
+  return (
+    <>
+      {isNarrow ? (
+        <TopBar inbox={inbox}>{navigation}</TopBar>
+      ) : (
+        <aside className="sidebar">
+          <p className="sidebar-title">
+            <Icon name="inbox" />
+            Inbox
+          </p>
+          {navigation}
+        </aside>
+      )}
+      {isLeaving && (
+        <SignOutDialog onSignOut={() => void endSession(inbox)} onClose={() => setIsLeaving(false)} />
+      )}
+      {isCreating && <NewProjectDialog inbox={inbox} onClose={() => setIsCreating(false)} />}
+    </>
+  )
+}
+
+/** The bar of narrow windows: the menu, the name of the place, and the notifications. */
+function TopBar({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const unread = useUnread(inbox)
+  return (
+    <header className="top-bar">
+      <button
+        className="icon-button"
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name="menu" />
+      </button>
+      <InlineText className="top-bar-title" text={usePlaceName(inbox)} />
+      <a
+        className="icon-button top-bar-bell"
+        href={formatHref(inbox, { kind: 'notifications' })}
+        aria-label={unread === '' ? 'Notifications' : `Notifications, ${unread} unread`}
+      >
+        <Icon name="bell" />
+        {unread !== '' && <b>{unread}</b>}
+      </a>
+      {isOpen && <Drawer onClose={() => setIsOpen(false)}>{children}</Drawer>}
+    </header>
+  )
+}
+
+/** The menu of narrow windows. Escape, a click outside and every choice close it. */
+function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    scrollToCurrent()
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes it, too
+    <dialog
+      ref={dialog}
+      className="drawer"
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        const isChoice = target instanceof Element && target.closest('.project-link') !== null
+        if (isChoice || target === currentTarget) currentTarget.close()
+      }}
+    >
+      <div className="sidebar">
+        <p className="sidebar-title">
+          <Icon name="inbox" />
+          Inbox
+          <button
+            className="icon-button"
+            type="button"
+            aria-label="Close the menu"
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" />
+          </button>
+        </p>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+interface NavigationProps {
+  inbox: Inbox
+  onCreate: () => void
+  onLeave: () => void
+}
+
+/** Links to the projects, views and other screens. */
+function Navigation({ inbox, onCreate, onLeave }: NavigationProps) {
+  const { route, projects, list, account, failingWebhooks, views } = useSnapshot(inbox.state)
+  const unread = useUnread(inbox)
   const filters = route.kind === 'list' ? route.filters : list.filters
   const toList = (project: string): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
   const isView = views !== undefined && findView(listViews({ ...views, account }), filters) !== undefined
   const isCurrent = (project: string) =>
-    route.kind === 'list' && filters.project === project && !isView ? ('page' as const) : undefined
-  // Until the account is loaded, shows the sidebar of an admin. For most people, the sidebar then does not change.
+    (route.kind === 'list' && filters.project === project && !isView) ||
+    (route.kind === 'deleted' && route.project === project)
+      ? ('page' as const)
+      : undefined
+  // Until the account is loaded, shows the navigation of an admin. For most people, it then does not change.
   const isAdmin = account === undefined || account.role === 'admin'
   const firstProject = account?.projects?.[0] ?? ''
   useEffect(() => {
-    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    scrollToCurrent()
     // This effect runs only when another project or view is shown, or when they have loaded.
     // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
   }, [filters.project, isView, projects?.length, views?.views.length])
   return (
-    <aside className="sidebar">
-      <p className="sidebar-title">
-        <Icon name="inbox" />
-        <span className="sidebar-label">Inbox</span>
-      </p>
-      <div ref={links} className="sidebar-lists">
-        <nav className="projects" aria-label="Projects">
-          {(account === undefined || account.projects === null) && (
-            <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
-              All projects
-            </a>
-          )}
-          {projects?.map(({ sdkKey, name, deleteAt }) => (
-            <span key={sdkKey} className="project">
-              <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
-                <InlineText text={name} />
-              </a>
-              {failingWebhooks.some(({ project }) => project === sdkKey) && (
-                <a className="project-warning" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
-                  <Icon name="error" label={`A webhook of ${name} is failing`} />
-                </a>
-              )}
-              <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
-                <Icon name="gear" label={`Settings for ${name}`} />
-              </a>
-              {deleteAt !== null && (
-                <small className="project-deleted">Deleted, erased on {deleteAt.slice(0, 10)}</small>
-              )}
-            </span>
-          ))}
-          {isAdmin && (
-            <button className="project-link new-project" type="button" onClick={() => setIsCreating(true)}>
-              <Icon name="plus" />
-              <span className="sidebar-label">New project</span>
-            </button>
-          )}
-        </nav>
-        <ViewList inbox={inbox} />
-      </div>
-      <div className="sidebar-foot">
-        {/* The foot is aligned to its end: only here the link can go without moving the others under the pointer. */}
-        {isAdmin && (
-          <PageLink
-            inbox={inbox}
-            route={{ kind: 'audit', project: firstProject }}
-            icon="log"
-            label="Audit log"
-          />
+    <>
+      <nav className="projects" aria-label="Projects">
+        {(account === undefined || account.projects === null) && (
+          <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
+            All projects
+          </a>
         )}
+        {projects?.map(({ sdkKey, name, deleteAt }) => (
+          <span key={sdkKey} className="project">
+            <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
+              <InlineText text={name} />
+            </a>
+            {failingWebhooks.some(({ project }) => project === sdkKey) && (
+              <a className="project-warning" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
+                <Icon name="error" label={`A webhook of ${name} is failing`} />
+              </a>
+            )}
+            <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
+              <Icon name="gear" label={`Settings for ${name}`} />
+            </a>
+            {deleteAt !== null && (
+              <small className="project-deleted">Deleted, erased on {deleteAt.slice(0, 10)}</small>
+            )}
+          </span>
+        ))}
+        {isAdmin && (
+          <button className="project-link new-project" type="button" onClick={onCreate}>
+            <Icon name="plus" />
+            New project
+          </button>
+        )}
+      </nav>
+      <ViewList inbox={inbox}>
         <PageLink inbox={inbox} route={{ kind: 'notifications' }} icon="bell" label="Notifications">
-          {unread > 0 && (
+          {unread !== '' && (
             <b>
-              {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+              {unread}
               <span className="visually-hidden"> unread</span>
             </b>
           )}
         </PageLink>
+      </ViewList>
+      <nav className="projects sidebar-foot" aria-label="Screens">
         <PageLink
           inbox={inbox}
           route={{ kind: 'numbers', project: firstProject, days: '' }}
@@ -119,10 +226,20 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         />
         <PageLink inbox={inbox} route={{ kind: 'ratings' }} icon="page" label="Page ratings" />
         <PageLink inbox={inbox} route={{ kind: 'team' }} icon="people" label="People" />
+        {isAdmin && (
+          <PageLink
+            inbox={inbox}
+            route={{ kind: 'audit', project: firstProject }}
+            icon="log"
+            label="Audit log"
+          />
+        )}
+      </nav>
+      <div className="projects">
         <PageLink inbox={inbox} route={{ kind: 'account' }} icon="person" label="Account" />
         <GuideLink section="top" className="project-link">
           <Icon name="guide" />
-          <span className="sidebar-label">Guide</span>
+          Guide
         </GuideLink>
         <button
           className="project-link sidebar-shortcuts"
@@ -130,20 +247,48 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
           onClick={() => setShortcutsOpen(inbox, true)}
         >
           <Icon name="keyboard" />
-          <span className="sidebar-label">Shortcuts</span>
+          Shortcuts
           <kbd>?</kbd>
         </button>
-        <button className="project-link" type="button" onClick={() => void leave()}>
+        <button className="project-link" type="button" onClick={onLeave}>
           <Icon name="signout" />
-          <span className="sidebar-label">Sign out</span>
+          Sign out
         </button>
       </div>
-      {isLeaving && (
-        <SignOutDialog onSignOut={() => void endSession(inbox)} onClose={() => setIsLeaving(false)} />
-      )}
-      {isCreating && <NewProjectDialog inbox={inbox} onClose={() => setIsCreating(false)} />}
-    </aside>
+    </>
   )
+}
+
+function scrollToCurrent(): void {
+  document.querySelector('.sidebar [aria-current]')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The number of unread notifications; empty if there are none. */
+function useUnread(inbox: Inbox): string {
+  const count = useSnapshot(inbox.state).counts?.unreadNotifications ?? 0
+  if (count === 0) return ''
+  return count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count)
+}
+
+const screenNames: Partial<Record<Route['kind'], string>> = {
+  account: 'Your account',
+  audit: 'Audit log',
+  notifications: 'Notifications',
+  numbers: 'Numbers',
+  ratings: 'Page ratings',
+  team: 'People',
+}
+
+/** The name of the view, project or screen that is shown. */
+function usePlaceName(inbox: Inbox): string {
+  const { account, projects, route, views } = useSnapshot(inbox.state)
+  if (route.kind !== 'list' && route.kind !== 'deleted') return screenNames[route.kind] ?? 'Inbox'
+  const view =
+    route.kind === 'list' && views ? findView(listViews({ ...views, account }), route.filters) : undefined
+  if (view) return view.name
+  const sdkKey = route.kind === 'list' ? route.filters.project : route.project
+  if (sdkKey === '') return 'All projects'
+  return projects?.find((project) => project.sdkKey === sdkKey)?.name ?? ''
 }
 
 interface PageLinkProps {
@@ -164,7 +309,7 @@ function PageLink({ inbox, route, icon, label, children }: PageLinkProps) {
       aria-current={shown === route.kind ? 'page' : undefined}
     >
       <Icon name={icon} />
-      <span className="sidebar-label">{label}</span>
+      {label}
       {children}
     </a>
   )

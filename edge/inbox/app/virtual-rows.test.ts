@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findVisibleRows } from './virtual-rows.ts'
+import { findVisibleRows, HEADING_HEIGHT } from './virtual-rows.ts'
 
 test('only visible rows and the overscan are rendered, anywhere among 100,000', () => {
   const view = { scrollTop: 50_000 * 40, height: 800 }
@@ -14,7 +14,7 @@ test('scrolling by one row keeps the range', () => {
 
 test('headings above the visible rows move them down', () => {
   const headings = Array.from({ length: 100 }, (_, index) => index * 10)
-  const view = { scrollTop: 100 * (10 * 40 + 36) - 200, height: 200 }
+  const view = { scrollTop: 100 * (10 * 40 + HEADING_HEIGHT) - 200, height: 200 }
   expect(findVisibleRows(view, { rowHeight: 40, count: 1000, headings })).toEqual({ first: 984, last: 1000 })
 })
 

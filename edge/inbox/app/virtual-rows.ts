@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 /** Number of rows to render beyond each edge of the visible range, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8
 /** Height of the heading of a group of rows, in CSS pixels. */
-export const HEADING_HEIGHT = 36
+export const HEADING_HEIGHT = 30
 /** Number of rows by which the rendered range moves, so that scrolling by a single row usually renders nothing. */
 const STEP = 4
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
-import { saying, test } from '../../support/inbox-page.ts'
+import { openListMenu, saying, test } from '../../support/inbox-page.ts'
 
 const crash = (order: number) => ({
   type: 'CRASH',
@@ -81,7 +81,7 @@ test('written reports have a list of their own, where they are merged, and their
   await inbox.signIn()
   const titles = page.locator('.row-link')
   await expect(titles).toHaveCount(4)
-  await page.getByLabel('Origin').selectOption('automatic')
+  await (await openListMenu(page, 'Filter')).getByLabel('Origin').selectOption('automatic')
   await expect(titles).toHaveText(['TypeError: order 1 is undefined'])
   await page.getByLabel('Search reports').fill('is:written')
   await expect(titles).toHaveText(['Please add a dark mode', 'Dark mode please', 'Dark mode'])
@@ -105,7 +105,7 @@ test('written reports have a list of their own, where they are merged, and their
   await card.getByRole('button', { name: 'Separate: Dark mode please' }).click()
   await page.keyboard.press('Escape')
   await expect(page.locator('.row')).toHaveText([/Dark mode please/, /Dark mode.*1 vote/])
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption('oldest')
+  await (await openListMenu(page, 'Display')).getByLabel('Sort').selectOption('oldest')
   await expect(page.locator('.row')).toHaveText([/Dark mode.*1 vote/, /Dark mode please/])
   await page.getByRole('link', { name: '1 vote' }).click()
   await expect(titles).toHaveText(['Please add a dark mode', 'Dark mode'])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
-import { saying, test } from '../../support/inbox-page.ts'
+import { openListMenu, saying, test } from '../../support/inbox-page.ts'
 
 test('the numbers of a project lead to its reports, and lists and numbers are downloaded as CSV', async ({
   page,
@@ -26,7 +26,7 @@ test('the numbers of a project lead to its reports, and lists and numbers are do
   await page.getByRole('region', { name: 'Browsers' }).getByRole('link', { name: 'Firefox 152' }).click()
   await expect(page.locator('.row-link')).toHaveText(['Cannot pay, twice'])
   const list = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'CSV' }).click()
+  await (await openListMenu(page, 'Display')).getByRole('link', { name: 'Download CSV' }).click()
   const rows = readFileSync(await (await list).path(), 'utf8').split('\r\n')
   expect(rows[1]).toContain(',"Cannot pay, twice",')
   expect(rows).toHaveLength(3)

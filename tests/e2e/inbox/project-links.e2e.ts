@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { saying, test } from '../../support/inbox-page.ts'
+import { openNavigation, saying, test } from '../../support/inbox-page.ts'
 
 /** Whether a click in the middle of the element reaches it. */
 function isOnTop(element: Locator): Promise<boolean> {
@@ -23,10 +23,11 @@ for (const width of [1280, 390]) {
     await inbox.signIn()
 
     const projects = page.getByRole('navigation', { name: 'Projects' })
+    await openNavigation(page)
     for (const name of names) {
       const link = projects.getByRole('link', { name, exact: true })
       const gear = projects.getByRole('link', { name: `Settings for ${name}` })
-      await gear.scrollIntoViewIfNeeded()
+      await link.hover()
       await expect(gear).toBeInViewport({ ratio: 1 })
       await expect.poll(() => isOnTop(gear)).toBe(true)
       await expect(link.getByTitle(name)).toHaveCSS('text-overflow', 'ellipsis')
@@ -40,6 +41,7 @@ for (const width of [1280, 390]) {
     await projects.getByRole('link', { name: second, exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`project=${sdkKey}`))
     await page.reload()
+    await openNavigation(page)
     const current = projects.getByRole('link', { name: second, exact: true })
     await expect(current).toHaveAttribute('aria-current', 'page')
     await expect(current).toBeInViewport({ ratio: 1 })

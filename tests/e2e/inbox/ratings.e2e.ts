@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
-import { test } from '../../support/inbox-page.ts'
+import { openNavigation, test } from '../../support/inbox-page.ts'
 import { providerOrigin } from '../../support/project.ts'
 
 const PAGE = '/intro/what-is-a-node'
@@ -24,6 +24,7 @@ for (const width of [1280, 390]) {
     })
     expect((await fetch(`${providerOrigin}/rating`, { method: 'POST', body })).status).toBe(204)
     await inbox.signIn()
+    await openNavigation(page)
     await page.getByRole('link', { name: 'Page ratings' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page ratings')
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: PAGE }) })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { saying, test } from '../../support/inbox-page.ts'
+import { openListMenu, saying, test } from '../../support/inbox-page.ts'
 
 const failedPayment = saying('Cannot check out', {
   consoleLog: [{ log: 'Payment declined', date: '', priority: 'ERROR' }],
@@ -33,12 +33,13 @@ test('a search finds words of console and requests, and filters are typed and co
   await page.keyboard.press('Tab')
   await expect(field).toHaveValue('type:idea ')
   await expect(page.locator('.row-link')).toHaveText(['An idea'])
-  await expect(page.getByLabel('Type')).toHaveValue('FEATURE_REQUEST')
+  const filters = await openListMenu(page, 'Filter')
+  await expect(filters.getByLabel('Type')).toHaveValue('FEATURE_REQUEST')
 
-  await page.getByLabel('Type').selectOption('')
+  await filters.getByLabel('Type').selectOption('')
   await expect(field).toHaveValue('')
   await expect(page.locator('.row-link')).toHaveCount(2)
-  await page.getByLabel('With').selectOption('network')
+  await filters.getByLabel('With').selectOption('network')
   await expect(field).toHaveValue('has:network')
   await expect(page.locator('.row-link')).toHaveText(['Cannot check out'])
 
@@ -115,7 +116,8 @@ test('a person, a label and a type of the project are typed filters', async ({ p
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
   await expect(rows).toHaveText(['assigned'])
-  await expect(page.getByRole('group', { name: 'Filters' }).getByLabel('Assignee')).toHaveValue('owner')
+  const filters = await openListMenu(page, 'Filter')
+  await expect(filters.getByLabel('Assignee')).toHaveValue('owner')
   await page.reload()
   await expect(field).toHaveValue('assignee:me')
   await field.fill('label:"mobile app"')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
-import { saying, test } from '../../support/inbox-page.ts'
+import { openListMenu, openNavigation, saying, test } from '../../support/inbox-page.ts'
 import { routeRequests } from '../../support/route-requests.ts'
 
 test('the page has a strict policy; signing in needs the token and lasts over a reload, which does not ask first, and ends with sign-out', async ({
@@ -85,6 +85,7 @@ test.describe('on a phone', () => {
     await page.goto(inbox.url)
     await expect(page.getByLabel('Inbox token')).toHaveCSS('font-size', '16px')
     await inbox.signIn()
+    await openListMenu(page, 'Filter')
     const sizes = await page
       .locator('input, select, textarea')
       .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
@@ -153,6 +154,7 @@ test.describe('with an OpenID Connect provider', () => {
         ? route.fulfill({ json: { isSignedIn: true, singleSignOn: 'Example ID', endsAtProvider: true } })
         : route.continue(),
     )
+    await openNavigation(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     const link = page.getByRole('link', { name: 'Sign out at Example ID too' })
     await expect(link).toHaveAttribute('href', '/oidc/sign-out')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
-import { saying, test } from '../../support/inbox-page.ts'
+import { openNavigation, saying, test } from '../../support/inbox-page.ts'
 
 test('an owner invites a person, who joins with a name, works, and is told when the access ends', async ({
   page,
@@ -99,6 +99,7 @@ for (const width of [1280, 390]) {
     await inbox.signIn('team')
     await page.getByRole('heading', { name: 'Open invitations' }).waitFor()
     await expectNoFaults(page, 'team')
+    await openNavigation(page)
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('checkbox').first().waitFor()
     await expectNoFaults(page, 'account')
@@ -118,7 +119,7 @@ test('on a phone, the role is beside the name, and the actions are beside the pr
   await page.goto((await (await inbox.owner('POST', '/invitations', invitation)).json()).url)
   await page.getByLabel('Your name').fill('Ann Lee')
   await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: 'Projects' }).waitFor()
+  await page.getByRole('button', { name: 'Menu' }).waitFor()
   await inbox.signIn('team')
   const person = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: email })
   const parts = [

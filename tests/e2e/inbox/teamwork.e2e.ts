@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoFaults, prepareForAxe } from '../../support/axe-page.ts'
-import { saying, test } from '../../support/inbox-page.ts'
+import { openListMenu, saying, test } from '../../support/inbox-page.ts'
 import { createProject, providerOrigin } from '../../support/project.ts'
 import { routeRequests } from '../../support/route-requests.ts'
 
@@ -29,13 +29,14 @@ test('reports are assigned, labeled and filtered in the list by keyboard', async
   await page.keyboard.press('Enter')
   await expect(row('First').locator('.initials')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByLabel('Assignee').selectOption({ label: 'No one' })
+  const filters = await openListMenu(page, 'Filter')
+  await filters.getByLabel('Assignee').selectOption({ label: 'No one' })
   await expect(page.locator('.row')).toHaveCount(1)
   await expect(row('Second')).toBeVisible()
-  await page.getByLabel('Assignee').selectOption({ label: 'Me' })
+  await filters.getByLabel('Assignee').selectOption({ label: 'Me' })
   await expect(row('First')).toBeVisible()
   await expect(page.locator('.row')).toHaveCount(1)
-  await page.getByRole('combobox', { name: 'Label', exact: true }).selectOption('checkout')
+  await filters.getByLabel('Label').selectOption('checkout')
   await expect(row('First')).toBeVisible()
 
   await page.getByRole('button', { name: 'Shortcuts' }).click()

@@ -5,14 +5,14 @@ import { formatError, parseResponse } from '../../app/api.ts'
 import { InlineText, LoadError, TimeAgo, TypeChip, useNow, useTitle } from '../../app/controls.tsx'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
 import { formatExactTime } from '../../app/format-times.ts'
+import { Icon } from '../../app/icons.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { explainReadOnly } from '../../app/read-only.ts'
 import { formatReportCount } from '../../app/report-words.ts'
-import { formatHref, navigate } from '../../app/router.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { SkeletonLines } from '../../app/skeleton.tsx'
 import { type Inbox, showNotice } from '../../app/state.ts'
-import { defaultFilters } from '../../list/screen/filters.ts'
+import { StatusTabs } from '../../list/screen/status-tabs.tsx'
 import { restoreReports } from '../../list/screen/update-reports.ts'
 import { type DeletedReport, deletedReportsSchema } from '../contract.ts'
 import deletedStyles from './deleted.css' with { type: 'text' }
@@ -62,101 +62,93 @@ export function DeletedScreen({ inbox, project }: { inbox: Inbox; project: strin
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="page-main deleted" aria-busy={reports === undefined && error === ''}>
-        <header className="deleted-header">
-          <h1>Deleted reports</h1>
-          <select
-            className="input deleted-project"
-            aria-label="Project"
-            value={project}
-            onChange={(event) => navigate(inbox, { kind: 'deleted', project: event.currentTarget.value })}
-          >
-            {(account?.projects ?? null) === null && <option value="">All projects</option>}
-            {projects?.map(({ name, sdkKey }) => (
-              <option key={sdkKey} value={sdkKey}>
-                {escapeInvisibleLine(name)}
-              </option>
-            ))}
-          </select>
-          <a
-            className="deleted-back"
-            href={formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })}
-          >
-            Back to the reports
-          </a>
-        </header>
-        <p className="muted">
-          You can restore a report for seven days. Then it is erased with its files, comments and replies.
-        </p>
-        {error !== '' && (
-          <LoadError
-            text={`Couldn’t load the deleted reports. ${error}`}
-            onRetry={() => void load()}
-            button="button small"
-          />
-        )}
-        {reports === undefined && error === '' && <SkeletonLines />}
-        {isEmpty && <p className="deleted-empty">No deleted reports.</p>}
-        {reports !== undefined && !isEmpty && readOnlyReason === undefined && (
-          <div className="deleted-actions" role="group" aria-label="Selected reports">
-            <label className="deleted-check">
-              <input
-                type="checkbox"
-                aria-label="Select all"
-                checked={ids.length === reports.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = ids.length > 0 && ids.length < reports.length
-                }}
-                onChange={({ currentTarget }) =>
-                  setSelected(new Set(currentTarget.checked ? reports.map(({ id }) => id) : []))
-                }
-              />
-            </label>
-            <span role="status">{ids.length === 0 ? 'Select all' : `${ids.length} selected`}</span>
-            <button
-              className="button small"
-              type="button"
-              disabled={ids.length === 0}
-              onClick={() => void restore(ids)}
-            >
-              Restore selected
-            </button>
-            <button
-              className="button small danger"
-              type="button"
-              disabled={ids.length === 0}
-              onClick={() => setIsErasing(true)}
-            >
-              Delete permanently…
-            </button>
+      <main className="list" aria-busy={reports === undefined && error === ''}>
+        <header className="list-header">
+          <h1 className="visually-hidden">Deleted reports</h1>
+          <p className="deleted-hint">
+            You can restore reports for seven days. Then they are erased with their files, comments and
+            replies.
+          </p>
+          <div className="list-tabs">
+            <StatusTabs inbox={inbox} />
+            {ids.length > 0 && (
+              <div className="bulk-actions" role="group" aria-label="Selected reports">
+                <span className="bulk-count" role="status">
+                  {ids.length} selected
+                </span>
+                <button
+                  className="icon-button"
+                  type="button"
+                  aria-label="Clear selection"
+                  title="Clear selection"
+                  onClick={() => setSelected(new Set())}
+                >
+                  <Icon name="close" />
+                </button>
+                <button className="button small ghost" type="button" onClick={() => void restore(ids)}>
+                  Restore selected
+                </button>
+                <button
+                  className="button small ghost danger"
+                  type="button"
+                  onClick={() => setIsErasing(true)}
+                >
+                  Delete permanently…
+                </button>
+                {ids.length < (reports?.length ?? 0) && (
+                  <button
+                    className="link bulk-all"
+                    type="button"
+                    onClick={() => setSelected(new Set(reports?.map(({ id }) => id)))}
+                  >
+                    Select all {reports?.length}
+                  </button>
+                )}
+              </div>
+            )}
           </div>
-        )}
-        <ul className="deleted-list" aria-label="Deleted reports">
-          {reports?.map((report) => (
-            <DeletedItem
-              key={report.id}
-              report={report}
-              projectName={
-                project === '' && (projects?.length ?? 0) > 1
-                  ? projects?.find(({ sdkKey }) => sdkKey === report.project)?.name
-                  : undefined
-              }
-              now={now}
-              isSelected={selected.has(report.id)}
-              onToggle={() => {
-                const next = new Set(selected)
-                if (!next.delete(report.id)) next.add(report.id)
-                setSelected(next)
-              }}
-              onRestore={readOnlyReason === undefined ? () => void restore([report.id]) : undefined}
+        </header>
+        <div className="deleted">
+          {error !== '' && (
+            <LoadError
+              text={`Couldn’t load the deleted reports. ${error}`}
+              onRetry={() => void load()}
+              button="button small"
             />
-          ))}
-        </ul>
-        {cursor !== null && (
-          <button className="button" type="button" onClick={() => void loadMore()}>
-            Show older
-          </button>
-        )}
+          )}
+          {reports === undefined && error === '' && <SkeletonLines />}
+          {isEmpty && (
+            <section className="message-page">
+              <h2>No deleted reports</h2>
+            </section>
+          )}
+          <ul className="deleted-list" aria-label="Deleted reports">
+            {reports?.map((report) => (
+              <DeletedItem
+                key={report.id}
+                report={report}
+                projectName={
+                  project === '' && (projects?.length ?? 0) > 1
+                    ? projects?.find(({ sdkKey }) => sdkKey === report.project)?.name
+                    : undefined
+                }
+                now={now}
+                isSelected={selected.has(report.id)}
+                onToggle={() => {
+                  const next = new Set(selected)
+                  if (!next.delete(report.id)) next.add(report.id)
+                  setSelected(next)
+                }}
+                onRestore={readOnlyReason === undefined ? () => void restore([report.id]) : undefined}
+              />
+            ))}
+          </ul>
+          {cursor !== null && (
+            <button className="button" type="button" onClick={() => void loadMore()}>
+              Show older
+            </button>
+          )}
+        </div>
       </main>
       {isErasing && (
         <ConfirmDialog
@@ -213,7 +205,7 @@ function DeletedItem({ report, projectName, now, isSelected, onToggle, onRestore
       </span>
       {onRestore && (
         <button
-          className="button small"
+          className="button small ghost"
           type="button"
           aria-label={`Restore ${escapeInvisibleLine(name)}`}
           onClick={onRestore}

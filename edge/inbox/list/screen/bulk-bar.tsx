@@ -39,7 +39,7 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
   }
 
   return (
-    <div className="filters bulk-actions" role="group" aria-label="Selected reports">
+    <div className="bulk-actions" role="group" aria-label="Selected reports">
       <span className="bulk-count" role="status">
         {reports.length} selected
       </span>
@@ -52,15 +52,15 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
       >
         <Icon name="close" />
       </button>
-      <button className="button small" type="button" onClick={() => changeStatus('done')}>
+      <button className="button small ghost" type="button" onClick={() => changeStatus('done')}>
         {formatStatus('done')}
       </button>
-      <button className="button small" type="button" onClick={() => onDialog('resolve')}>
+      <button className="button small ghost" type="button" onClick={() => onDialog('resolve')}>
         Done and reply…
       </button>
       {filters.group !== '' && reports.every(({ isSilent }) => !isSilent) ? (
         <button
-          className="button small"
+          className="button small ghost"
           type="button"
           title="Take these reports out of the merged ones"
           onClick={() => void separateReports(inbox, reports)}
@@ -69,7 +69,7 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
         </button>
       ) : (
         <button
-          className="button small"
+          className="button small ghost"
           type="button"
           title="Show these reports as one, with a vote for each person"
           disabled={reports.length < 2 || reports.some(({ isSilent }) => isSilent)}
@@ -78,14 +78,14 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
           Merge
         </button>
       )}
-      <button className="button small" type="button" onClick={() => onDialog('assign')}>
+      <button className="button small ghost" type="button" onClick={() => onDialog('assign')}>
         Assign…
       </button>
-      <button className="button small" type="button" onClick={() => onDialog('label')}>
+      <button className="button small ghost" type="button" onClick={() => onDialog('label')}>
         Label…
       </button>
       <select
-        className="filter-control bulk-select"
+        className="button small ghost bulk-select"
         aria-label="Status"
         value=""
         onChange={(event) => {
@@ -101,7 +101,7 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
         ))}
       </select>
       <select
-        className="filter-control bulk-select"
+        className="button small ghost bulk-select"
         aria-label="Priority"
         value=""
         onChange={(event) => {
@@ -115,7 +115,7 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
         <option value="LOW">Low</option>
       </select>
       <button
-        className="button small"
+        className="button small ghost"
         type="button"
         onClick={() =>
           change({ spam: filters.isSpam ? null : 'suspected' }, filters.isSpam ? 'not spam' : 'spam')
@@ -124,7 +124,7 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
         {filters.isSpam ? 'Not spam' : 'Spam'}
       </button>
       <button
-        className="button small danger"
+        className="button small ghost danger"
         type="button"
         onClick={() =>
           void deleteReports(

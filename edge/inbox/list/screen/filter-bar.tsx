@@ -3,31 +3,16 @@ import { useSnapshot } from 'valtio'
 import { partNames } from '../../../contract/report-summary.ts'
 import { formatType, knownTypes } from '../../app/report-words.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
-import { formatPriority } from '../../app/icons.tsx'
+import { InlineText } from '../../app/controls.tsx'
+import { formatPriority, Icon } from '../../app/icons.tsx'
+import { Popover } from '../../app/popover.tsx'
 import { type Inbox } from '../../app/state.ts'
 import { navigate } from '../../app/router.ts'
 import { groupBys, type Sort, sorts } from '../contract.ts'
-import { clearFilters, type Filters, isSortable, parseFilters, typedFilters } from './filters.ts'
+import { clearFilters, type Filters, isFilterSet, isSortable, parseFilters } from './filters.ts'
 import { groupings } from './grouping.ts'
 
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
-
-/** Removes all filters but status and project; order, groups and columns stay. Hidden while there are none. */
-export function ClearFilters({ inbox }: { inbox: Inbox }) {
-  const { route } = useSnapshot(inbox.state)
-  if (route.kind !== 'list') return null
-  const { filters } = route
-  return (
-    <button
-      className="link"
-      type="button"
-      disabled={[...typedFilters, 'q' as const].every((name) => filters[name] === '')}
-      onClick={() => navigate(inbox, { kind: 'list', filters: clearFilters(filters) })}
-    >
-      Clear filters
-    </button>
-  )
-}
 
 const sortLabels: Readonly<Record<Sort, string>> = {
   newest: 'Newest',
@@ -43,7 +28,7 @@ export function OrderSelects({ inbox }: { inbox: Inbox }) {
   const id = useId()
   if (route.kind !== 'list') return null
   const { filters } = route
-  if (!isSortable(filters)) return <span className="order-reason muted">Searches list the newest first</span>
+  if (!isSortable(filters)) return <span className="hint">Searches list the newest first</span>
   const selects = [
     [
       'groupBy',
@@ -53,13 +38,10 @@ export function OrderSelects({ inbox }: { inbox: Inbox }) {
     ['sort', 'Sort', sorts.map((sort) => [sort === 'newest' ? '' : sort, sortLabels[sort]] as const)],
   ] as const
   return selects.map(([name, label, options]) => (
-    <span key={name} className={filters[name] === '' ? 'filter' : 'filter filter-active'}>
-      <label className="filter-label" htmlFor={`${id}-${name}`}>
-        {label}
-      </label>
+    <MenuField key={name} label={label} htmlFor={`${id}-${name}`}>
       <select
         id={`${id}-${name}`}
-        className="filter-control"
+        className="input"
         value={filters[name]}
         onChange={(event) => {
           const chosen = parseFilters(new URLSearchParams({ [name]: event.currentTarget.value }))
@@ -72,56 +54,178 @@ export function OrderSelects({ inbox }: { inbox: Inbox }) {
           </option>
         ))}
       </select>
-    </span>
+    </MenuField>
   ))
 }
 
-/** Filters of the list other than status and search. In narrow windows, `children` are before them. */
-export function FilterBar({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
-  const { route, list, account, members, labels, reportTypes } = useSnapshot(inbox.state)
+/** A control of a menu, after its label. */
+function MenuField({ label, htmlFor, children }: { label: string; htmlFor: string; children: ReactNode }) {
+  return (
+    <span className="popover-field">
+      <label htmlFor={htmlFor}>{label}</label>
+      {children}
+    </span>
+  )
+}
+
+/** Labels of the filters that a report can be narrowed by, in the order of the menu. The last three are only typed. */
+const filterLabels = {
+  type: 'Type',
+  priority: 'Priority',
+  has: 'With',
+  origin: 'Origin',
+  assignee: 'Assignee',
+  label: 'Label',
+  from: 'From',
+  to: 'To',
+  mentions: 'Mentions',
+  url: 'URL',
+  reporter: 'Reporter',
+} as const satisfies Partial<Record<keyof Filters, string>>
+
+type ShownFilter = keyof typeof filterLabels
+
+const shownFilters = Object.keys(filterLabels).filter((name): name is ShownFilter => name in filterLabels)
+
+/** Returns a function that formats the values of filters. */
+function useFilterFormat(inbox: Inbox): (name: ShownFilter, value: string) => string {
+  const { account, members } = useSnapshot(inbox.state)
+  return (name, value) => {
+    switch (name) {
+      case 'type':
+        return formatType(value)
+      case 'priority':
+        return formatPriority(value)
+      case 'has':
+        return formatParts(value)
+      case 'origin':
+        return capitalize(value)
+      case 'assignee':
+      case 'mentions':
+        if (value === 'none') return 'No one'
+        if (value === 'me' || value === account?.id) return 'Me'
+        return members.find((member) => member.id === value)?.name ?? value
+      case 'label':
+      case 'from':
+      case 'to':
+      case 'url':
+      case 'reporter':
+        return value
+    }
+  }
+}
+
+/** Filters of the list other than status and search. */
+export function FilterMenu({ inbox }: { inbox: Inbox }) {
+  const { route } = useSnapshot(inbox.state)
+  if (route.kind !== 'list') return null
+  const count = shownFilters.filter((name) => route.filters[name] !== '').length
+  return (
+    <Popover
+      label="Filter"
+      icon="filter"
+      title="Filters"
+      badge={
+        count > 0 && (
+          <b className="popover-badge">
+            {count}
+            <span className="visually-hidden"> set</span>
+          </b>
+        )
+      }
+    >
+      {() => <FilterFields inbox={inbox} filters={route.filters} />}
+    </Popover>
+  )
+}
+
+function FilterFields({ inbox, filters }: { inbox: Inbox; filters: Filters }) {
+  const { list, account, members, labels, reportTypes } = useSnapshot(inbox.state)
+  const id = useId()
+  const format = useFilterFormat(inbox)
   const { rows } = list
   // The types are memoized, because the list may have 10,000 rows.
   const ownTypes = useMemo(() => new Set(rows.map(({ type }) => type)), [rows])
-  if (route.kind !== 'list') return null
-  const { filters } = route
-  const set = (change: Partial<Filters>): void =>
-    navigate(inbox, { kind: 'list', filters: { ...filters, ...change } })
-  const types = new Set([...knownTypes, ...reportTypes, ...ownTypes, filters.type])
-  const priorities = new Set([...PRIORITIES, filters.priority])
   const { project } = filters
-  const assignees = new Set([account?.id ?? 'me', 'none', ...members.map(({ id }) => id), filters.assignee])
-  const labelNames = new Set([
-    ...labels.filter((label) => project === '' || label.project === project).map(({ name }) => name),
-    filters.label,
-  ])
-  const formatAssignee = (id: string): string => {
-    if (id === 'none') return 'No one'
-    if (id === 'me' || id === account?.id) return 'Me'
-    return members.find((member) => member.id === id)?.name ?? id
-  }
-  const selects = [
-    ['type', 'Type', [...types], formatType],
-    ['priority', 'Priority', [...priorities], formatPriority],
-    ['has', 'With', [...new Set([...partNames, filters.has])], formatParts],
-    ['origin', 'Origin', ['automatic', 'written'], capitalize],
-    ['assignee', 'Assignee', [...assignees], formatAssignee],
-    ['label', 'Label', [...labelNames], (name: string) => name],
-  ] as const
+  const options = {
+    type: [...knownTypes, ...reportTypes, ...ownTypes],
+    priority: PRIORITIES,
+    has: partNames,
+    origin: ['automatic', 'written'],
+    assignee: [account?.id ?? 'me', 'none', ...members.map((member) => member.id)],
+    label: labels.filter((label) => project === '' || label.project === project).map(({ name }) => name),
+  } as const
+  const set = (name: ShownFilter, value: string): void =>
+    navigate(inbox, { kind: 'list', filters: { ...filters, [name]: value } })
   return (
-    <div className="filters" role="group" aria-label="Filters">
-      <span className="filters-narrow">{children}</span>
-      {selects.map(([name, label, options, format]) => (
-        <FilterSelect
-          key={name}
-          label={label}
-          value={filters[name]}
-          options={options}
-          format={format}
-          onChange={(value) => set({ [name]: value })}
-        />
+    <>
+      {(['type', 'priority', 'has', 'origin', 'assignee', 'label'] as const).map((name) => (
+        <MenuField key={name} label={filterLabels[name]} htmlFor={`${id}-${name}`}>
+          <select
+            id={`${id}-${name}`}
+            className="input"
+            value={filters[name]}
+            onChange={(event) => set(name, event.currentTarget.value)}
+          >
+            <option value="">Any</option>
+            {[...new Set([...options[name], filters[name]])]
+              .filter((option) => option !== '')
+              .map((option) => (
+                <option key={option} value={option}>
+                  {escapeInvisibleLine(format(name, option))}
+                </option>
+              ))}
+          </select>
+        </MenuField>
       ))}
-      <FilterDate label="From" value={filters.from} onChange={(from) => set({ from })} />
-      <FilterDate label="To" value={filters.to} onChange={(to) => set({ to })} />
+      {(['from', 'to'] as const).map((name) => (
+        <MenuField key={name} label={filterLabels[name]} htmlFor={`${id}-${name}`}>
+          <input
+            id={`${id}-${name}`}
+            className="input"
+            type="date"
+            value={filters[name]}
+            onChange={(event) => set(name, event.currentTarget.value)}
+          />
+        </MenuField>
+      ))}
+    </>
+  )
+}
+
+/** The filters that are set, each with a button that removes it. `children` follow them. */
+export function FilterChips({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
+  const { route } = useSnapshot(inbox.state)
+  const format = useFilterFormat(inbox)
+  if (route.kind !== 'list' || !isFilterSet(route.filters)) return null
+  const { filters } = route
+  return (
+    <div className="filter-chips" role="group" aria-label="Filters that are set">
+      {shownFilters
+        .filter((name) => filters[name] !== '')
+        .map((name) => {
+          const value = escapeInvisibleLine(format(name, filters[name]))
+          return (
+            <button
+              key={name}
+              className="filter-chip"
+              type="button"
+              aria-label={`Remove ${filterLabels[name]}: ${value}`}
+              onClick={() => navigate(inbox, { kind: 'list', filters: { ...filters, [name]: '' } })}
+            >
+              <span className="muted">{filterLabels[name]}</span> <InlineText text={value} />
+              <Icon name="close" />
+            </button>
+          )
+        })}
+      <button
+        className="link"
+        type="button"
+        onClick={() => navigate(inbox, { kind: 'list', filters: clearFilters(filters) })}
+      >
+        Clear
+      </button>
+      {children}
     </div>
   )
 }
@@ -135,48 +239,4 @@ function formatParts(names: string): string {
 
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-interface FilterSelectProps {
-  label: string
-  value: string
-  options: readonly string[]
-  format: (option: string) => string
-  onChange: (value: string) => void
-}
-
-function FilterSelect({ label, value, options, format, onChange }: FilterSelectProps) {
-  return (
-    <label className={value === '' ? 'filter' : 'filter filter-active'}>
-      <span className="filter-label">{label}</span>
-      <select
-        className="filter-control"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        <option value="">Any</option>
-        {options
-          .filter((option) => option !== '')
-          .map((option) => (
-            <option key={option} value={option}>
-              {escapeInvisibleLine(format(option))}
-            </option>
-          ))}
-      </select>
-    </label>
-  )
-}
-
-function FilterDate({ label, value, onChange }: Omit<FilterSelectProps, 'options' | 'format'>) {
-  return (
-    <label className={value === '' ? 'filter' : 'filter filter-active'}>
-      <span className="filter-label">{label}</span>
-      <input
-        className="filter-control"
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
-  )
 }

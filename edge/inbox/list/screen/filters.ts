@@ -333,6 +333,16 @@ export function clearFilters({ columns, groupBy, isSpam, project, sort, status }
 /** Filters that are off if the search field has no word for them. */
 export const typedFilters = textNames.filter((name) => rules[name].word && !rules[name].keepsValue)
 
+/** Whether a filter besides status, spam and project is set. */
+export function isFilterSet(filters: Filters): boolean {
+  return typedFilters.some((name) => filters[name] !== '')
+}
+
+/** Whether the list leaves out reports of its status and project. */
+export function isNarrowed(filters: Filters): boolean {
+  return isFilterSet(filters) || filters.q !== '' || filters.group !== ''
+}
+
 /** The words of the search field by name. */
 export const searchWords: Readonly<Record<string, SearchWord>> = Object.fromEntries(
   textNames.flatMap((name) => {

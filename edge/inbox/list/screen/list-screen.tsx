@@ -1,25 +1,27 @@
-import { type ReactNode, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTitle } from '../../app/controls.tsx'
 import { useSnapshot } from 'valtio'
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
 import { formatStatus, type Status, statuses } from '../../../contract/statuses.ts'
 import { Icon } from '../../app/icons.tsx'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
+import { Popover } from '../../app/popover.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { type Inbox, showNotice } from '../../app/state.ts'
 import { explainReadOnly } from '../../app/read-only.ts'
 import { formatHref } from '../../app/router.ts'
 import { NewViewDialog, SaveViewButton } from '../../views/screen/view-list.tsx'
 import { GroupBar } from '../../groups/screen/group-bar.tsx'
-import { clearFilters, createListQuery, defaultFilters, type Filters, serializeFilters } from './filters.ts'
+import { createListQuery, defaultFilters, type Filters, isFilterSet, isNarrowed } from './filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type ListDialog, ListDialogs } from './list-dialogs.tsx'
-import { ClearFilters, FilterBar, OrderSelects } from './filter-bar.tsx'
+import { FilterChips, FilterMenu, OrderSelects } from './filter-bar.tsx'
 import { useListKeys } from './keys.ts'
 import type { ListLoader } from './list-loader.ts'
 import { findTargets, sumReports } from './list-model.ts'
 import { Rows } from './rows.tsx'
 import { SearchField } from './search-field.tsx'
+import { StatusTabs } from './status-tabs.tsx'
 
 /** The list of reports with search, filters and bulk actions. */
 export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
@@ -49,30 +51,15 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
           <SearchField inbox={inbox} />
           <div className="list-tabs">
             <StatusTabs inbox={inbox} />
-            <ClearFilters inbox={inbox} />
-            <SaveViewButton inbox={inbox} onSave={saveView} />
-            <DisplayMenu inbox={inbox}>
-              {rows.length > 0 && (
-                <a
-                  className="link"
-                  href={formatCsvHref(inbox, list.filters)}
-                  download
-                  title="Download the list as CSV"
-                >
-                  CSV
-                </a>
-              )}
-            </DisplayMenu>
-          </div>
-          <div className="filters-box">
-            <FilterBar inbox={inbox}>
-              <ClearFilters inbox={inbox} />
-              <SaveViewButton inbox={inbox} onSave={saveView} />
-            </FilterBar>
+            <FilterMenu inbox={inbox} />
+            <DisplayMenu inbox={inbox} onSaveView={saveView} />
             {selected.size > 0 && account?.role !== 'reader' && (
               <BulkBar inbox={inbox} loader={loader} onDialog={openDialog} />
             )}
           </div>
+          <FilterChips inbox={inbox}>
+            <SaveViewButton inbox={inbox} className="link" onSave={saveView} />
+          </FilterChips>
         </header>
         <GroupBar inbox={inbox} loader={loader} />
         {unlistedCount > 0 && (
@@ -103,66 +90,6 @@ function formatCsvHref({ base }: Inbox, filters: Filters): string {
   return `${base}api/reports.csv?${query}`
 }
 
-interface Tab {
-  label: string
-  change: Pick<Filters, 'status' | 'isSpam'>
-  count: Status | 'spam' | undefined
-}
-
-/** The tab of “My work”, which is shown only with this status. */
-const activeTab: Tab = {
-  label: 'Open and in progress',
-  change: { status: 'active', isSpam: false },
-  count: undefined,
-}
-
-const tabs: readonly Tab[] = [
-  ...statuses.map((status) => ({
-    label: formatStatus(status),
-    change: { status, isSpam: false },
-    count: status,
-  })),
-  { label: 'All', change: { status: 'all', isSpam: false }, count: undefined },
-  { label: 'Spam', change: { status: 'all', isSpam: true }, count: 'spam' },
-]
-
-/** Links to the list of each status. */
-function StatusTabs({ inbox }: { inbox: Inbox }) {
-  const { route, counts } = useSnapshot(inbox.state)
-  const nav = useRef<HTMLElement>(null)
-  const filters = route.kind === 'list' ? route.filters : undefined
-  const areCounted = counts !== undefined
-  useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]')
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- these move the current tab
-  }, [filters?.status, filters?.isSpam, areCounted])
-  if (filters === undefined) return null
-  return (
-    <nav ref={nav} className="tabs" aria-label="Status">
-      {(filters.status === 'active' ? [activeTab, ...tabs] : tabs).map(({ label, change, count }) => {
-        const isCurrent =
-          filters.isSpam === change.isSpam && (change.isSpam || filters.status === change.status)
-        return (
-          <a
-            key={label}
-            className="tab"
-            href={formatHref(inbox, { kind: 'list', filters: { ...filters, ...change } })}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
-            {label}
-            {/* The element for the count is always rendered, so that the tabs don't move when the count arrives. */}
-            {count !== undefined && <span className="tab-count">{counts?.[count] ?? ''}</span>}
-          </a>
-        )
-      })}
-      <a className="tab" href={formatHref(inbox, { kind: 'deleted', project: filters.project })}>
-        Deleted
-      </a>
-    </nav>
-  )
-}
-
 /** The dialog is a separate chunk, because columns are rarely chosen. */
 const ColumnsDialog = lazyScreen(
   'the dialog',
@@ -170,53 +97,46 @@ const ColumnsDialog = lazyScreen(
   () => null,
 )
 
-/** Groups, order and columns of the list: beside the tabs, and in narrow windows in a menu. */
-function DisplayMenu({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false)
+/** Groups, order and columns of the list, and what can be done with it. */
+function DisplayMenu({ inbox, onSaveView }: { inbox: Inbox; onSaveView: () => void }) {
+  const { list } = useSnapshot(inbox.state)
   const [areColumnsOpen, setAreColumnsOpen] = useState(false)
-  const id = useId()
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its controls */}
-      <div
-        className="display-menu"
-        role="group"
-        aria-label="Display"
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
-        }}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') setIsOpen(false)
-        }}
-      >
-        <button
-          className="link display-button"
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          Display
-        </button>
-        {/* It can get the focus, so that a tap on a label does not close the menu. */}
-        <div id={id} className={isOpen ? 'list-order list-order-open' : 'list-order'} tabIndex={-1}>
-          {children}
-          <OrderSelects inbox={inbox} />
-          <button
-            className="icon-button columns-button"
-            type="button"
-            aria-label="Columns"
-            title="Columns"
-            onClick={() => {
-              setIsOpen(false)
-              setAreColumnsOpen(true)
-            }}
-          >
-            <Icon name="columns" />
-            <span className="columns-label">Columns</span>
-          </button>
-        </div>
-      </div>
+      <Popover label="Display" icon="sliders" title="Display">
+        {(close) => (
+          <>
+            <OrderSelects inbox={inbox} />
+            <div className="popover-items">
+              <button
+                className="popover-item"
+                type="button"
+                onClick={() => {
+                  close()
+                  setAreColumnsOpen(true)
+                }}
+              >
+                <Icon name="columns" />
+                Columns
+              </button>
+              <SaveViewButton
+                inbox={inbox}
+                className="popover-item"
+                onSave={() => {
+                  close()
+                  onSaveView()
+                }}
+              />
+              {list.rows.length > 0 && (
+                <a className="popover-item" href={formatCsvHref(inbox, list.filters)} download>
+                  <Icon name="download" />
+                  Download CSV
+                </a>
+              )}
+            </div>
+          </>
+        )}
+      </Popover>
       {areColumnsOpen && <ColumnsDialog inbox={inbox} onClose={() => setAreColumnsOpen(false)} />}
     </>
   )
@@ -234,8 +154,7 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { status, isSpam, project } = filters
   const formatListHref = (change: Partial<Filters>): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project, ...change } })
-  const isFiltered =
-    serializeFilters(filters).toString() !== serializeFilters(clearFilters(filters)).toString()
+  const isFiltered = isNarrowed(filters)
   if (isFiltered) {
     return (
       <section className="message-page">
@@ -254,9 +173,12 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
           <a className="button" href={formatListHref({ status: 'all', q: filters.q })}>
             Search all statuses
           </a>
-          <a className="button" href={formatListHref({ status, isSpam })}>
-            Clear filters
-          </a>
+          {/* Filters are cleared above the list. */}
+          {!isFilterSet(filters) && (
+            <a className="button" href={formatListHref({ status, isSpam })}>
+              Clear search
+            </a>
+          )}
         </p>
       </section>
     )

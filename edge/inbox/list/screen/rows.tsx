@@ -7,7 +7,6 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
@@ -17,6 +16,7 @@ import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.tsx'
 import { dispatchList, type Inbox } from '../../app/state.ts'
 import { formatHref } from '../../app/router.ts'
+import { useIsNarrow } from '../../app/sidebar.tsx'
 import { HEADING_HEIGHT, useVirtualRows, type VirtualRows } from '../../app/virtual-rows.ts'
 import { GroupCell } from '../../groups/screen/group-cell.tsx'
 import { MemberInitials } from '../../team/screen/assign-dialog.tsx'
@@ -44,7 +44,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
     [filters.columns, views?.columns],
   )
   const isOneGroup = filters.group !== ''
-  const rowHeight = useRowHeight()
+  const rowHeight = useIsNarrow() ? NARROW_HEIGHT : WIDE_HEIGHT
   const virtualRows = useVirtualRows(rowHeight, rows.length, headingRows)
   const { box, first, last, toTop } = virtualRows
   const now = useNow()
@@ -89,7 +89,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       <ul
         className="rows"
         aria-label="Reports"
-        style={{ height: `${toTop(rows.length)}px`, ...toTracks(shown) }}
+        style={{ height: `${toTop(rows.length)}px`, ...toTracks(shown, hasSeveralProjects) }}
       >
         {headings
           .filter(({ index }) => index >= first && index < last)
@@ -132,20 +132,9 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   )
 }
 
-/** Heights of a row in CSS pixels, as `list.css` sets them: one line, or two on narrow screens. */
+/** Heights of a row in CSS pixels, as `list.css` sets them: one line, or three in narrow windows. */
 const WIDE_HEIGHT = 42
-const NARROW_HEIGHT = 66
-
-function useRowHeight(): number {
-  const [query] = useState(() => matchMedia('(max-width: 56rem)'))
-  const [isNarrow, setIsNarrow] = useState(query.matches)
-  useEffect(() => {
-    const handleChange = (): void => setIsNarrow(query.matches)
-    query.addEventListener('change', handleChange)
-    return () => query.removeEventListener('change', handleChange)
-  }, [query])
-  return isNarrow ? NARROW_HEIGHT : WIDE_HEIGHT
-}
+const NARROW_HEIGHT = 76
 
 /**
  * Keeps the visible rows in place when reports arrive above them. When another row becomes active, scrolls to that row.
@@ -208,9 +197,10 @@ const parts: readonly [part: keyof ReportSummary['has'], icon: IconName, label: 
 /** Maximum number of labels in a row. More would leave no room for the message. */
 const MAX_LABELS = 2
 
-/** Sets the widths of the columns after the message, for the grid of each row. */
-function toTracks(shown: readonly ColumnName[]): CSSProperties {
-  return { ['--columns' as string]: shown.flatMap((name) => columns[name].width ?? []).join(' ') }
+/** Sets the widths of the columns after the message, for the grid of each row: first the project, if rows have it. */
+function toTracks(shown: readonly ColumnName[], hasProject: boolean): CSSProperties {
+  const widths = shown.flatMap((name) => columns[name].width ?? [])
+  return { ['--columns' as string]: [...(hasProject ? ['minmax(0, 8rem)'] : []), ...widths].join(' ') }
 }
 
 /** A row of the list at its vertical position. */
@@ -297,6 +287,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         )}
       </span>
       <span className="row-cells">
+        {props.project !== undefined && <InlineText className="row-project" text={props.project} />}
         {props.columns.map((column) => (
           <Cell key={column} name={column} isGroup={isGroup} {...props} />
         ))}
@@ -305,13 +296,13 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
   )
 })
 
-interface CellProps extends Pick<RowContentProps, 'report' | 'project' | 'isByMessage' | 'marks' | 'now'> {
+interface CellProps extends Pick<RowContentProps, 'report' | 'isByMessage' | 'marks' | 'now'> {
   name: ColumnName
   isGroup: boolean
 }
 
 /** A column of a row. Labels and page are beside the message instead. */
-function Cell({ name, report, isGroup, project, isByMessage, marks, now }: CellProps) {
+function Cell({ name, report, isGroup, isByMessage, marks, now }: CellProps) {
   const { assignee, browser, createdAt, group, has, isSilent, lastMessageAt, reportedBy, type, version } =
     report
   switch (name) {
@@ -340,7 +331,6 @@ function Cell({ name, report, isGroup, project, isByMessage, marks, now }: CellP
           ) : (
             <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} marks={marks} />
           )}
-          {project !== undefined && <InlineText className="row-project" text={project} />}
         </span>
       )
     case 'browser':

@@ -6,6 +6,7 @@ import { GuideLink } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
 import { type Inbox } from '../../app/state.ts'
 import { navigate } from '../../app/router.ts'
+import { useIsNarrow } from '../../app/sidebar.tsx'
 import { listMentionNames } from '../../conversation/contract.ts'
 import { type Filters, type SearchContext, serializeFilters } from './filters.ts'
 import {
@@ -22,10 +23,12 @@ import {
 /** Debounces typing, so that each word is one request. */
 const DEBOUNCE_MS = 200
 const LIST_ID = 'search-completions'
+const WIDE_PLACEHOLDER = 'Search words, “a phrase”, -exclude, order:A-1042, or filter by is: type: label: …'
 
 /** Full-text search with typed filters. Uncontrolled, so that typing never waits for a render. */
 export function SearchField({ inbox }: { inbox: Inbox }) {
   const { route, members } = useSnapshot(inbox.state)
+  const isNarrow = useIsNarrow()
   const field = useRef<HTMLInputElement>(null)
   /**
    * The text that was last derived from the filters. If the field still contains this text, the user has not edited it.
@@ -122,7 +125,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
           aria-controls={LIST_ID}
           aria-autocomplete="list"
           aria-activedescendant={chosen === -1 ? undefined : `${LIST_ID}-${chosen}`}
-          placeholder="Search words, “a phrase”, -exclude, order:A-1042, or filter by is: type: label: …"
+          placeholder={isNarrow ? 'Search' : WIDE_PLACEHOLDER}
           maxLength={QUERY_CHARACTERS}
           spellCheck={false}
           autoComplete="off"

@@ -48,7 +48,7 @@ export interface ListedView {
 
 interface ViewState {
   views: readonly Readonly<SavedView>[]
-  myWork: number
+  myWork: number | null
   account: { readonly id: string; readonly projects: readonly string[] | null } | undefined
 }
 

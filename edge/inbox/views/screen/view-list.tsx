@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { InlineText } from '../../app/controls.tsx'
 import { Icon, type IconName } from '../../app/icons.tsx'
@@ -16,37 +16,40 @@ const ViewDialog = lazyScreen(
   () => null,
 )
 
-/** The views in the sidebar, with the numbers of their reports. */
-export function ViewList({ inbox }: { inbox: Inbox }) {
+/** The views in the navigation, with the numbers of their reports. `children` follow “My work”. */
+export function ViewList({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
   const { account, route, views } = useSnapshot(inbox.state)
   const [edited, setEdited] = useState<SavedView>()
-  if (views === undefined) return null
-  const listed = listViews({ ...views, account })
+  // Until they are loaded, shows those that everyone has.
+  const listed = listViews({ ...(views ?? { views: [], myWork: null }), account })
   const current = route.kind === 'list' ? findView(listed, route.filters) : undefined
   return (
     <nav className="projects views" aria-label="Views">
       {listed.map(({ count, filters, id, name, saved }) => (
-        <span key={id} className="project">
-          <a
-            className="project-link"
-            href={formatHref(inbox, { kind: 'list', filters })}
-            aria-current={id === current?.id ? 'page' : undefined}
-          >
-            <Icon name={id === views.defaultView ? 'home' : selectIcon(id, saved)} />
-            <InlineText text={name} />
-            {count !== null && (
-              <span className="view-count">
-                {count >= COUNTED_REPORTS ? `${COUNTED_REPORTS - 1}+` : count}
-                <span className="visually-hidden"> reports</span>
-              </span>
+        <Fragment key={id}>
+          <span className="project">
+            <a
+              className="project-link"
+              href={formatHref(inbox, { kind: 'list', filters })}
+              aria-current={id === current?.id ? 'page' : undefined}
+            >
+              <Icon name={id === views?.defaultView ? 'home' : selectIcon(id, saved)} />
+              <InlineText text={name} />
+              {count !== null && (
+                <span className="view-count">
+                  {count >= COUNTED_REPORTS ? `${COUNTED_REPORTS - 1}+` : count}
+                  <span className="visually-hidden"> reports</span>
+                </span>
+              )}
+            </a>
+            {saved && (
+              <button className="project-settings" type="button" onClick={() => setEdited(saved)}>
+                <Icon name="gear" label={`Change the view ${name}`} />
+              </button>
             )}
-          </a>
-          {saved && (
-            <button className="project-settings" type="button" onClick={() => setEdited(saved)}>
-              <Icon name="gear" label={`Change the view ${name}`} />
-            </button>
-          )}
-        </span>
+          </span>
+          {id === MY_WORK && children}
+        </Fragment>
       ))}
       {edited && <ViewDialog inbox={inbox} view={edited} onClose={() => setEdited(undefined)} />}
     </nav>
@@ -60,7 +63,15 @@ function selectIcon(id: string, saved: SavedView | undefined): IconName {
 
 /** Saves the filters of the list as a view. Not shown if they are those of a view, or only a project and a status with
  * the usual columns. */
-export function SaveViewButton({ inbox, onSave }: { inbox: Inbox; onSave: () => void }) {
+export function SaveViewButton({
+  inbox,
+  className,
+  onSave,
+}: {
+  inbox: Inbox
+  className: 'link' | 'popover-item'
+  onSave: () => void
+}) {
   const { account, route, views } = useSnapshot(inbox.state)
   if (route.kind !== 'list' || views === undefined) return null
   const { isSpam, project, status } = route.filters
@@ -70,7 +81,8 @@ export function SaveViewButton({ inbox, onSave }: { inbox: Inbox; onSave: () => 
       serializeFilters({ ...defaultFilters, isSpam, project, status }).toString()
   if (isPlain || findView(listViews({ ...views, account }), route.filters) !== undefined) return null
   return (
-    <button className="link" type="button" onClick={onSave}>
+    <button className={className} type="button" onClick={onSave}>
+      {className === 'popover-item' && <Icon name="filter" />}
       Save view
     </button>
   )
