@@ -161,14 +161,6 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
         <h2>No matches</h2>
         {status !== 'all' && !isSpam && <OtherStatuses inbox={inbox} filters={filters} />}
         <p className="muted">A report must contain every word and match every filter.</p>
-        {filters.q !== '' && (
-          <p className="muted">
-            Searched: messages, form fields, reporters, URLs, console, requests (method, path and status),
-            events, custom data, comments and replies. Not searched: headers and bodies of requests, what
-            follows the ? in URLs of requests, snapshots, replays and files. Phrases are found in messages,
-            custom data, comments and replies.
-          </p>
-        )}
         <p className="message-actions">
           <a className="button" href={formatListHref({ status: 'all', q: filters.q })}>
             Search all statuses
@@ -180,6 +172,14 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
             </a>
           )}
         </p>
+        {filters.q !== '' && (
+          <p className="hint">
+            Searched: messages, form fields, reporters, URLs, console, requests (method, path and status),
+            events, custom data, comments and replies. Not searched: headers and bodies of requests, what
+            follows the ? in URLs of requests, snapshots, replays and files. Phrases are found in messages,
+            custom data, comments and replies.
+          </p>
+        )}
       </section>
     )
   }
