@@ -55,19 +55,22 @@ test('the reply box says if the reply is sent by email, to whom, or why not', as
   await inbox.signIn(`reports/${id}`)
   const note = page.locator('.reply-email')
   await expect(note).toHaveText(
-    'Replies go to the feedback panel. No email: this server is not set up to send email.',
+    'Replies go to the feedback panel, signed Owner. No email: this server is not set up to send email.',
   )
   for (const [state, text] of [
-    ['sent', 'Replies go to the feedback panel and ann@example.com.'],
+    ['sent', 'Replies go to the feedback panel and ann@example.com, signed Owner.'],
     [
       'unsubscribed',
-      'Replies go to the feedback panel. No email: the reporter unsubscribed ann@example.com.',
+      'Replies go to the feedback panel, signed Owner. No email: the reporter unsubscribed ann@example.com.',
     ],
     [
       'bounced',
-      'Replies go to the feedback panel. No email: the mail server says that ann@example.com does not exist.',
+      'Replies go to the feedback panel, signed Owner. No email: the mail server says that ann@example.com does not exist.',
     ],
-    ['no-address', 'Replies go to the feedback panel. No email: the reporter gave no valid email address.'],
+    [
+      'no-address',
+      'Replies go to the feedback panel, signed Owner. No email: the reporter gave no valid email address.',
+    ],
   ] as const) {
     email = { state, address: state === 'no-address' ? null : address }
     await page.reload()

@@ -170,7 +170,6 @@ function CommentComposer({ reportId, names, onAdd }: CommentComposerProps) {
         <button className="button small" type="button" disabled={isSending} onClick={() => void submit()}>
           {isSending ? 'Sending…' : 'Add internal comment'}
         </button>
-        <span className="muted">Markdown · @ mentions a person</span>
       </p>
     </div>
   )
@@ -308,7 +307,7 @@ function CommentField({ field, label, defaultValue, names, onInput, onSubmit }: 
         ref={field}
         className="notes"
         aria-label={label}
-        placeholder="Write to your team"
+        placeholder="Write to your team. Markdown and @ mentions work."
         aria-autocomplete="list"
         aria-controls={offered.length > 0 ? id : undefined}
         aria-activedescendant={offered.length > 0 ? `${id}-${active}` : undefined}

@@ -64,11 +64,9 @@ export function Conversation(props: ConversationProps) {
         ))}
       </ol>
       {error !== '' && <LoadError text={error} onRetry={reload} button="link" />}
-      <AudienceNote {...loaded} />
       {canWrite && (
         <ReplyComposer
           reportId={id}
-          name={account.name}
           source={source}
           onSend={async (reply) => {
             await calls.send(reply)
@@ -77,6 +75,7 @@ export function Conversation(props: ConversationProps) {
           }}
         />
       )}
+      <AudienceNote {...loaded} signature={canWrite ? account.name : undefined} />
       {canWrite && resolvedMessage !== undefined && (
         <ResolvedMessageOption {...resolvedMessage} {...source} />
       )}
@@ -96,7 +95,6 @@ export function ReplyHead({ reply, now }: { reply: ReplyView; now: Date }) {
           by email, {sender.isVerified ? 'not the reporter' : 'sender not verified'}
         </span>
       )}
-      {author !== null && <span className="muted">to the reporter</span>}
       <TimeAgo at={createdAt} now={now} />
       {author !== null && (
         <span className="reply-state" title={readAt === null ? undefined : formatExactTime(new Date(readAt))}>
@@ -111,14 +109,19 @@ interface AudienceNoteProps {
   /** Undefined until it is loaded. */
   email?: ReplyEmail | undefined
   wantsStatusEmails?: boolean | undefined
+  /** Name with which the signed-in member writes; undefined for a reader. */
+  signature?: string | undefined
 }
 
 /** Says where the replies go, and why they are not sent by email. */
-export function AudienceNote({ email, wantsStatusEmails }: AudienceNoteProps) {
+export function AudienceNote({ email, wantsStatusEmails, signature }: AudienceNoteProps) {
   const isSent = email === undefined || email.state === 'sent'
   return (
     <p className={isSent ? 'muted reply-email' : 'reply-email reply-not-emailed'}>
-      Replies go to the feedback panel{email === undefined ? '.' : formatReplyEmail(email)}
+      Replies go to the feedback panel
+      {isSent && email !== undefined && ` and ${escapeInvisibleLine(email.address ?? '')}`}
+      {signature !== undefined && `, signed ${escapeInvisibleLine(signature)}`}.
+      {!isSent && ` No email: ${explainNoEmail(email)}`}
       {wantsStatusEmails && ' The reporter asked for an email when the status changes.'}
     </p>
   )
@@ -126,8 +129,6 @@ export function AudienceNote({ email, wantsStatusEmails }: AudienceNoteProps) {
 
 interface ReplyComposerProps {
   reportId: string
-  /** The member's name, which the reporter sees. */
-  name: string
   onSend: (reply: NewReply) => Promise<void>
   source: TemplateSource
 }
@@ -137,7 +138,7 @@ interface ReplyComposerProps {
  * after a failure creates no second message.
  */
 function ReplyComposer(props: ReplyComposerProps) {
-  const { reportId, name, onSend, source } = props
+  const { reportId, onSend, source } = props
   const last = useRef<NewReply>(undefined)
   const { field, stored, store, submit, isSending, error } = useDraft('reply', reportId, async (text) => {
     const id = crypto.randomUUID().replaceAll('-', '')
@@ -181,29 +182,28 @@ function ReplyComposer(props: ReplyComposerProps) {
         >
           {isSending ? 'Sending…' : 'Send to the reporter'}
         </button>
-        <button className="button small" type="button" onClick={() => templates.open()}>
+        <button className="button small quiet" type="button" onClick={() => templates.open()}>
           Templates…
         </button>
-        <span className="muted">Signed {name} · plain text</span>
       </p>
       {templates.dialog}
     </div>
   )
 }
 
-function formatReplyEmail({ address, state }: ReplyEmail): string {
+function explainNoEmail({ address, state }: ReplyEmail): string {
   const to = escapeInvisibleLine(address ?? '')
   switch (state) {
     case 'sent':
-      return ` and ${to}.`
+      return ''
     case 'no-address':
-      return '. No email: the reporter gave no valid email address.'
+      return 'the reporter gave no valid email address.'
     case 'unsubscribed':
-      return `. No email: the reporter unsubscribed ${to}.`
+      return `the reporter unsubscribed ${to}.`
     case 'bounced':
-      return `. No email: the mail server says that ${to} does not exist.`
+      return `the mail server says that ${to} does not exist.`
     case 'not-set-up':
-      return '. No email: this server is not set up to send email.'
+      return 'this server is not set up to send email.'
   }
 }
 
@@ -233,7 +233,7 @@ function ResolvedMessageOption({ value, set, ...source }: ResolvedMessageState &
             onChange={(event) => set({ ...value, text: event.currentTarget.value })}
           />
           <p>
-            <button className="button small" type="button" onClick={() => templates.open()}>
+            <button className="button small quiet" type="button" onClick={() => templates.open()}>
               Templates…
             </button>
           </p>

@@ -1,9 +1,10 @@
-import { type FormEvent, useMemo, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
 import type { InboxApi } from '../../app/api.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { FormActions, Modal } from '../../app/dialogs.tsx'
+import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { RESOLVED_TEXT } from '../../app/report-words.ts'
 import { type TemplateSource, useTemplates } from './template-dialog.tsx'
 import { createRepliesApi } from './replies.tsx'
@@ -30,8 +31,10 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
     ({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done',
   )
   const notifiedCount = countWithMerged(notified)
+  const id = useId()
 
   const only = reports.length === 1 ? reports[0] : undefined
+  const address = useEmailAddress(api, notifiedCount === 1 ? notified[0]?.id : undefined)
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -56,33 +59,56 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
           </p>
         )}
         <p>
-          {describeReporters(notifiedCount, notifiedCount + reports.length - notified.length, sendsEmail)}
+          {describeReporters(
+            notifiedCount,
+            notifiedCount + reports.length - notified.length,
+            notifiedCount === 1
+              ? address && ` and by email to ${escapeInvisibleLine(address)}`
+              : sendsEmail && ', and by email if they gave an address',
+          )}
         </p>
-        <label className="field">
-          <span className="field-label">
-            {notifiedCount === 1 ? 'Message to the reporter' : 'Message to the reporters'}
-          </span>
-          <textarea
-            ref={field}
-            className="input"
-            rows={4}
-            required
-            maxLength={REPLY_CHARACTERS}
-            defaultValue={RESOLVED_TEXT}
-          />
-        </label>
-        {source.isAvailable && (
-          <p>
-            <button className="button small" type="button" onClick={() => templates.open()}>
-              Templates…
-            </button>
-          </p>
+        {notifiedCount > 0 && (
+          <div className="field message-field">
+            <label className="field-label" htmlFor={id}>
+              {notifiedCount === 1 ? 'Message to the reporter' : 'Message to the reporters'}
+            </label>
+            <textarea
+              ref={field}
+              id={id}
+              className="input"
+              rows={4}
+              required
+              maxLength={REPLY_CHARACTERS}
+              defaultValue={RESOLVED_TEXT}
+            />
+            {source.isAvailable && (
+              <button className="link" type="button" onClick={() => templates.open()}>
+                Templates…
+              </button>
+            )}
+          </div>
         )}
         <FormActions action="Mark as done and reply" isDisabled={notifiedCount === 0} onClose={onClose} />
       </form>
       {templates.dialog}
     </Modal>
   )
+}
+
+/** Returns the address to which the reporter of a report gets emails; empty until it is known, and if there is none. */
+function useEmailAddress(api: InboxApi, id: string | undefined): string {
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    if (id === undefined) return
+    createRepliesApi(api, id)
+      .fetchConversation()
+      .then(
+        ({ email }) => email.state === 'sent' && setAddress(email.address ?? ''),
+        // The message is sent without its address being shown.
+        () => undefined,
+      )
+  }, [api, id])
+  return address
 }
 
 /**
@@ -115,8 +141,9 @@ export function countWithMerged(reports: readonly Readonly<Pick<ReportSummary, '
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
-function describeReporters(notified: number, all: number, sendsEmail: boolean): string {
-  const how = `in the feedback panel${sendsEmail ? ', and by email if they gave an address' : ''}. The message can’t be recalled.`
+/** `byEmail` says who gets the message by email, too. */
+function describeReporters(notified: number, all: number, byEmail: string | false): string {
+  const how = `in the feedback panel${byEmail || ''}. The message can’t be recalled.`
   const others = 'Automatic reports, suspected spam and reports that are already done'
   if (notified === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
   if (notified === all)

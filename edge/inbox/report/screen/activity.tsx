@@ -9,6 +9,7 @@ import { formatBytes } from './format-times-and-sizes.ts'
 import type { Entry } from './merge-timeline.ts'
 import { NetworkView } from './network.tsx'
 import type { ReportView } from './parse-report.ts'
+import { detailNames, formatFieldName, ReportDetails } from './sidebar.tsx'
 import { ConsoleView, TimelineView, type TimelineViewProps } from './timeline.tsx'
 
 interface ActivityTabsProps {
@@ -25,16 +26,25 @@ interface ActivityTabsProps {
   onDownloadHar: () => void
 }
 
+/** All that is known about a report without a timeline. */
+export function ReportFacts({ detail, view }: Pick<ActivityTabsProps, 'detail' | 'view'>) {
+  return (
+    <Scrollable className="data-view activity" label="Facts">
+      <ReportDetails detail={detail} view={view} />
+      <ReportData view={view} body={detail.report} />
+    </Scrollable>
+  )
+}
+
 /** Tabs with the timeline, the console, the requests and the data of a report. */
 export function ActivityTabs(props: ActivityTabsProps) {
   const { detail, view, player, timeline, onSeek } = props
   const [active, setActive] = useState('timeline')
-  const isEmpty = props.isTimelineComplete && timeline.entries.length === 0
   return (
     <Tabs
       className="activity"
       label="Activity"
-      active={isEmpty ? 'data' : active}
+      active={active}
       onChange={setActive}
       tabs={[
         {
@@ -71,37 +81,50 @@ export function ActivityTabs(props: ActivityTabsProps) {
             />
           ),
         },
-        { id: 'data', label: 'Data', content: <DataView view={view} body={detail.report} /> },
-      ].filter(({ id }) => !isEmpty || id === 'data')}
+        {
+          id: 'data',
+          label: 'Data',
+          content: (
+            <Scrollable className="data-view" label="Data">
+              <ReportData view={view} body={detail.report} />
+            </Scrollable>
+          ),
+        },
+      ]}
     />
   )
 }
 
 /**
- * Shows custom data, metadata and the JSON of a report. Custom data comes first, because it says most about the
- * reported problem.
+ * Shows custom data, metadata that is not among the details, and the JSON of a report. Custom data comes first, because
+ * it says most about the reported problem.
  */
-function DataView({ view, body }: { view: ReportView; body: unknown }) {
+function ReportData({ view, body }: { view: ReportView; body: unknown }) {
   const raw = useMemo(() => JSON.stringify(summarizeBody(body), null, 2) ?? '', [body])
   const custom = JSON.stringify(view.customData, null, 2)
+  const others = view.metaData.filter(({ name }) => !detailNames.has(name))
   return (
-    <Scrollable className="data-view" label="Data">
+    <>
       {custom !== '{}' && (
         <section>
           <h2>Custom data</h2>
           <TextBlock text={custom} />
         </section>
       )}
-      <section>
-        <h2>Device and page</h2>
-        <NamedValueList values={view.metaData} />
-      </section>
+      {others.length > 0 && (
+        <section>
+          <h2>Device and page</h2>
+          <NamedValueList
+            values={others.map(({ name, value }) => ({ name: formatFieldName(name), value }))}
+          />
+        </section>
+      )}
       <details>
         <summary>Report as JSON, without replay and snapshot</summary>
         <CopyButton text={raw} label="Copy" />
         <TextBlock text={raw} />
       </details>
-    </Scrollable>
+    </>
   )
 }
 

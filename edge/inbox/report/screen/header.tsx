@@ -80,11 +80,11 @@ export function ReportHeader(props: ReportHeaderProps) {
         />
         {!isReadOnly && <DoneButton status={status} onPatch={onPatch} />}
         <ReportMenu {...props} hasSnapshot={summary.has.screenshot} />
-        <span className="action-neighbors">
-          <NeighborButton label="Previous report" icon="up" onClick={props.onPrevious} />
-          <NeighborButton label="Next report" icon="down" onClick={props.onNext} />
-        </span>
       </div>
+      <span className="action-neighbors">
+        <NeighborButton label="Previous report" icon="up" onClick={props.onPrevious} />
+        <NeighborButton label="Next report" icon="down" onClick={props.onNext} />
+      </span>
     </header>
   )
 }
@@ -191,7 +191,7 @@ function ReportMenu(props: ReportMenuProps) {
   useClosingMenu(menu)
   return (
     <details className="menu" ref={menu}>
-      <summary className="button">More</summary>
+      <summary className="button quiet">More</summary>
       <div className="menu-items">
         <button className="menu-item" type="button" onClick={() => onCopyText('people')}>
           Copy as Markdown

@@ -1,16 +1,16 @@
-import { useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { formatError } from '../../app/api.ts'
 import type { MappedFrame, MappedFrames } from '../../source-maps/contract.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { escapeInvisible } from '../../app/escape-invisible.ts'
-import { TextBlock } from './text-block.tsx'
+import { Scrollable, TextBlock } from './text-block.tsx'
 import { loadFrames, splitStack, StackContext } from './stack.ts'
 
 /**
  * The frames of a stack trace at their original positions, with lines of the source, between those without a map. The
  * recorded trace is folded below them. Shows only the recorded trace until the positions are known, and if there are none.
  */
-export function MappedStack({ text }: { text: string }) {
+export function MappedStack({ text, recorded }: { text: string; recorded: ReactNode }) {
   const source = useContext(StackContext)
   const [mapped, setMapped] = useState<MappedFrames>()
   const [error, setError] = useState('')
@@ -23,7 +23,6 @@ export function MappedStack({ text }: { text: string }) {
     )
     return () => void (isGone = true)
   }, [source])
-  const recorded = <TextBlock text={text} />
   if (error !== '')
     return (
       <>
@@ -38,13 +37,9 @@ export function MappedStack({ text }: { text: string }) {
   const opened = lines.find((line) => typeof line !== 'string' && line.context !== null)
   return (
     <div className="mapped-stack">
-      {message !== '' && (
-        <div className={lines.length === 0 ? 'stack-frames' : undefined}>
-          <TextBlock text={message} />
-        </div>
-      )}
+      {lines.length === 0 ? recorded : message !== '' && <TextBlock text={message} />}
       {lines.length > 0 && (
-        <div className="stack-frames mono">
+        <Scrollable className="stack-frames mono" label="Frames">
           {lines.map((line, index) =>
             typeof line === 'string' ? (
               <p key={index} className="stack-frame muted">
@@ -54,7 +49,7 @@ export function MappedStack({ text }: { text: string }) {
               <Frame key={index} frame={line} isOpen={line === opened} />
             ),
           )}
-        </div>
+        </Scrollable>
       )}
       {mapped.problems.length > 0 && (
         <p className="hint">

@@ -1,9 +1,9 @@
 import { type ReportDetail, type ReportPatch, reportTextSchema } from '../contract.ts'
-import { type ComponentType, useMemo, useState } from 'react'
+import { type ComponentType, type CSSProperties, useMemo, useState } from 'react'
 import { createPlayerClient } from '@node-docs/widget/player-client/player-client.ts'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
-import { LoadError, useTitle } from '../../app/controls.tsx'
+import { useTitle } from '../../app/controls.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { ShortcutsDialog } from '../../app/shortcuts-dialog.tsx'
 import { SkeletonPage } from '../../app/skeleton.tsx'
@@ -15,7 +15,7 @@ import { ResolveDialog } from '../../conversation/screen/resolve-dialog.tsx'
 import { DuplicatesCard } from '../../groups/screen/duplicates-card.tsx'
 import { AssignDialog, listAssignable } from '../../team/screen/assign-dialog.tsx'
 import { LabelDialog } from '../../team/screen/labels.tsx'
-import { ActivityTabs } from './activity.tsx'
+import { ActivityTabs, ReportFacts } from './activity.tsx'
 import { exportReport } from './export-report.ts'
 import { type ExportFormat, findIssueAction, ReportHeader } from './header.tsx'
 import { ReportHistory } from './history.tsx'
@@ -56,9 +56,17 @@ export function ReportScreen(props: ReportScreenProps) {
   if (loaded.phase === 'ready') return <ReportBody {...props} detail={loaded.detail} view={loaded.view} />
   if (loaded.phase === 'loading') return <SkeletonPage title="Report" />
   return (
-    <main className="report report-waiting">
-      <h1 className="visually-hidden">Report</h1>
-      <LoadError text={`Couldn’t load the report. ${loaded.error}`} onRetry={loaded.retry} />
+    <main className="message-page">
+      <h1>Report</h1>
+      <p role="alert">Couldn’t load the report. {loaded.error}</p>
+      <p className="message-actions">
+        <button className="button primary" type="button" onClick={loaded.retry}>
+          Retry
+        </button>
+        <button className="button" type="button" onClick={props.onClose}>
+          Back to the list
+        </button>
+      </p>
     </main>
   )
 }
@@ -167,6 +175,19 @@ export function ReportBody(props: ReportBodyProps) {
     props.formatSettingsHref(current.project, 'issues'),
   )
 
+  /** Opens the dialog with the message, or says why the reporter gets none. */
+  function openResolveDialog(): void {
+    if (canMessage) return setDialog('resolve')
+    props.onNotice(
+      current.status === 'done'
+        ? 'This report is already done. Reopen it to send a message with it.'
+        : detail.isSilent
+          ? 'An automatic report has no one to reply to. Mark it as done without a message.'
+          : 'Suspected spam gets no reply. Press “Not spam” first.',
+      'failed',
+    )
+  }
+
   const openShortcuts = (): void => setDialog('shortcuts')
   const closeDialog = (): void => setDialog('none')
   useReportKeys({
@@ -179,11 +200,13 @@ export function ReportBody(props: ReportBodyProps) {
     onHelp: openShortcuts,
     onAssign: () => changeIfAllowed(() => setDialog('assign')),
     onLabel: () => changeIfAllowed(() => setDialog('label')),
-    onResolve: () => changeIfAllowed(() => setDialog('resolve')),
+    onResolve: () => changeIfAllowed(openResolveDialog),
   })
 
   const media = listMediaTabs({ detail, view, player, files: serviceUrls.files })
   const hasMedia = media.length > 0
+  const isTimelineComplete = view.replay === undefined || outline !== undefined
+  const hasTimeline = !isTimelineComplete || entries.length > 0
   const message = (
     <StackContext.Provider value={stackSource}>
       <ReportMessage form={view.form} title={detail.title} />
@@ -218,7 +241,14 @@ export function ReportBody(props: ReportBodyProps) {
         onHelp={openShortcuts}
         onDelete={() => void remove().then(onClose, () => undefined)}
       />
-      <main className={hasMedia ? 'report-main' : 'report-main report-without-media'}>
+      <main
+        className={hasMedia ? 'report-main' : 'report-main report-without-media'}
+        // Custom properties are missing in the type.
+        style={
+          view.snapshot &&
+          ({ '--snapshot-ratio': view.snapshot.width / view.snapshot.height } as CSSProperties)
+        }
+      >
         {hasMedia ? (
           <MediaTabs tabs={media} active={activeMedia} onChange={setActiveMedia} />
         ) : (
@@ -226,19 +256,23 @@ export function ReportBody(props: ReportBodyProps) {
             {conversation || message}
           </Scrollable>
         )}
-        <StackContext.Provider value={stackSource}>
-          <ActivityTabs
-            detail={detail}
-            view={view}
-            player={player}
-            isTimelineComplete={view.replay === undefined || outline !== undefined}
-            timeline={{ entries, shown, filter, onFilter: setFilter }}
-            selected={selected}
-            onSelect={select}
-            onSeek={seekTo}
-            onDownloadHar={() => void download('har')}
-          />
-        </StackContext.Provider>
+        {hasTimeline ? (
+          <StackContext.Provider value={stackSource}>
+            <ActivityTabs
+              detail={detail}
+              view={view}
+              player={player}
+              isTimelineComplete={isTimelineComplete}
+              timeline={{ entries, shown, filter, onFilter: setFilter }}
+              selected={selected}
+              onSelect={select}
+              onSeek={seekTo}
+              onDownloadHar={() => void download('har')}
+            />
+          </StackContext.Provider>
+        ) : (
+          <ReportFacts detail={detail} view={view} />
+        )}
       </main>
       <aside className="report-sidebar" aria-label="About this report">
         {hasMedia && detail.isSilent && message}
@@ -270,7 +304,7 @@ export function ReportBody(props: ReportBodyProps) {
           />
         )}
         <RelatedReports reports={detail.others} formatHref={props.formatReportHref} />
-        <ReportDetails detail={detail} view={view} />
+        {hasTimeline && <ReportDetails detail={detail} view={view} />}
         <ReportHistory api={props.api} id={props.id} members={team.members} />
       </aside>
       <p className="visually-hidden" role="status">
@@ -286,6 +320,7 @@ export function ReportBody(props: ReportBodyProps) {
         <AssignDialog
           members={listAssignable(team.members, [current.project])}
           accountId={team.account?.id}
+          current={current.assignee?.id ?? null}
           onChoose={(member) => save({ assignee: member?.id ?? null })}
           onClose={closeDialog}
         />

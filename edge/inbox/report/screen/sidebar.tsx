@@ -11,11 +11,27 @@ import { formatPeople, GroupChips } from '../../groups/screen/group-cell.tsx'
 import { listAssignable } from '../../team/screen/assign-dialog.tsx'
 import { LabelChip } from '../../team/screen/labels.tsx'
 import type { ReportDetail, ReportPatch } from '../contract.ts'
-import { NamedValueList, Scrollable, TextBlock } from './text-block.tsx'
+import { NamedValueList, TextBlock } from './text-block.tsx'
 import { formatBytes, formatDuration, formatPerson } from './format-times-and-sizes.ts'
 import { LogText } from './log-text.tsx'
 import type { NamedValue, ReportView } from './parse-report.ts'
 import type { ReportTeam } from './props.ts'
+
+/** Metadata that `listDetails` shows, also together with others. */
+export const detailNames: ReadonlySet<string> = new Set([
+  'currentUrl',
+  'browserName',
+  'systemName',
+  'innerWidth',
+  'innerHeight',
+  'devicePixelRatio',
+  'mobile',
+  'language',
+  'releaseVersionNumber',
+  'buildVersionNumber',
+  'sessionDuration',
+  'omitted',
+])
 
 /** The most important facts about the report: person, page, browser, version. */
 export function ReportDetails({ detail, view }: { detail: ReportDetail; view: ReportView }) {
@@ -93,14 +109,17 @@ export function ReportMessage({ form, title }: ReportMessageProps) {
         (stack === undefined || message.value !== title) && <FoldedText text={message.value} />
       )}
       {fields.length > 0 && (
-        <NamedValueList values={fields.map(({ name, value }) => ({ name: formatFieldName(name), value }))} />
+        <NamedValueList
+          values={fields.map(({ name, value }) => ({
+            name: formatFieldName(name),
+            value: name === 'rating' && /^[1-5]$/.test(value) ? `${value} of 5` : value,
+          }))}
+        />
       )}
       {stack && (
-        <div className="detail-part">
+        <div className="detail-part stack-trace">
           <h2>Stack trace</h2>
-          <Scrollable className="stack-trace" label="Stack trace">
-            <LogText text={stack.value} />
-          </Scrollable>
+          <LogText text={stack.value} isStack />
         </div>
       )}
     </section>
@@ -129,8 +148,11 @@ function FoldedText({ text }: { text: string }) {
   )
 }
 
-/** Fields of a crash whose names are abbreviations. */
-const crashFields = new Map([
+/** Fields whose names are abbreviations, or do not say what they are. */
+const fieldNames = new Map([
+  ['browser', 'App name'],
+  ['sdkType', 'SDK type'],
+  ['sdkVersion', 'SDK version'],
   ['url', 'URL'],
   ['lineNo', 'Line'],
   ['columnNo', 'Column'],
@@ -138,7 +160,7 @@ const crashFields = new Map([
 
 /** `orderNumber` becomes `Order number`. Names with spaces are labels already. */
 export function formatFieldName(name: string): string {
-  const known = crashFields.get(name)
+  const known = fieldNames.get(name)
   if (known !== undefined) return known
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) return name
   const words = name
@@ -171,59 +193,53 @@ export function AssigneeAndLabels({ summary, team, onPatch, onLabel, onFollow }:
   const assignable = listAssignable(members, [project])
   const isListed = assignee === null || assignable.some(({ id }) => id === assignee.id)
   return (
-    <section className="card" aria-label="Work">
-      <div className="report-work">
-        <label htmlFor="report-assignee" className="muted">
-          Assignee
-        </label>
-        <select
-          id="report-assignee"
-          value={assignee?.id ?? ''}
-          disabled={isReader}
-          title={readOnlyReason}
-          onChange={(event) => {
-            const id = event.currentTarget.value
-            onPatch({ assignee: id === '' ? null : id })
-          }}
-        >
-          <option value="">No one</option>
-          {assignable.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {escapeInvisibleLine(name)}
-              {id === account?.id ? ' (me)' : ''}
-            </option>
-          ))}
-          {!isListed && <option value={assignee.id}>{escapeInvisibleLine(assignee.name)}</option>}
-        </select>
-        <span className="muted">Labels</span>
-        <span className="report-labels">
-          {labels.map((label) => (
-            <LabelChip key={label.name} label={label} />
-          ))}
-          {!isReader && (
-            <button className="link" type="button" onClick={onLabel}>
-              {labels.length === 0 ? 'Add labels' : 'Edit labels'}
-            </button>
-          )}
-        </span>
-        <span className="muted">Updates</span>
-        <span>
-          <button
-            className="button small"
-            type="button"
-            aria-pressed={isFollowing}
-            title={
-              isFollowing
-                ? 'You are told about replies of the reporter and changes of the status. Press to stop.'
-                : 'Be told about replies of the reporter and changes of the status'
-            }
-            onClick={() => onFollow(!isFollowing)}
-          >
-            <Icon name="bell" />
-            {isFollowing ? 'Following' : 'Follow'}
+    <section className="card report-work" aria-label="Work">
+      <span className="muted report-work-name">Assignee</span>
+      <select
+        aria-label="Assignee"
+        value={assignee?.id ?? ''}
+        disabled={isReader}
+        title={readOnlyReason}
+        onChange={(event) => {
+          const id = event.currentTarget.value
+          onPatch({ assignee: id === '' ? null : id })
+        }}
+      >
+        <option value="">No one</option>
+        {assignable.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {escapeInvisibleLine(name)}
+            {id === account?.id ? ' (me)' : ''}
+          </option>
+        ))}
+        {!isListed && <option value={assignee.id}>{escapeInvisibleLine(assignee.name)}</option>}
+      </select>
+      <span className="muted report-work-name">Labels</span>
+      <span className="report-labels">
+        {labels.map((label) => (
+          <LabelChip key={label.name} label={label} />
+        ))}
+        {!isReader && (
+          <button className="link" type="button" onClick={onLabel}>
+            {labels.length === 0 ? 'Add labels' : 'Edit labels'}
           </button>
-        </span>
-      </div>
+        )}
+      </span>
+      <span className="muted report-work-name">Updates</span>
+      <button
+        className="button small quiet"
+        type="button"
+        aria-pressed={isFollowing}
+        title={
+          isFollowing
+            ? 'You are told about replies of the reporter and changes of the status. Press to stop.'
+            : 'Be told about replies of the reporter and changes of the status'
+        }
+        onClick={() => onFollow(!isFollowing)}
+      >
+        <Icon name="bell" />
+        {isFollowing ? 'Following' : 'Follow'}
+      </button>
     </section>
   )
 }

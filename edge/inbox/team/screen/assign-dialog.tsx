@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { InlineText } from '../../app/controls.tsx'
 import { ChoiceDialog } from '../../app/dialogs.tsx'
+import { Icon } from '../../app/icons.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import type { Colleague, MemberView } from '../contract.ts'
 
@@ -9,12 +10,14 @@ interface AssignDialogProps {
   members: readonly Readonly<Pick<MemberView, 'id' | 'name'>>[]
   /** The signed-in member, who comes first. */
   accountId: string | undefined
+  /** Id of the assignee; null without one, and undefined for several reports. */
+  current?: string | null
   onChoose: (member: { id: string; name: string } | null) => void
   onClose: () => void
 }
 
 /** Chooses the assignee of one or several reports. Typing narrows the list, and Enter chooses its first entry. */
-export function AssignDialog({ members, accountId, onChoose, onClose }: AssignDialogProps) {
+export function AssignDialog({ members, accountId, current, onChoose, onClose }: AssignDialogProps) {
   const [text, setText] = useState('')
   const own = members.filter(({ id }) => id === accountId)
   const others = members.filter(({ id }) => id !== accountId)
@@ -44,16 +47,28 @@ export function AssignDialog({ members, accountId, onChoose, onClose }: AssignDi
       <ul className="choices">
         {shown.map((member) => (
           <li key={member.id}>
-            <button className="menu-item" type="button" onClick={() => choose(member)}>
+            <button
+              className="menu-item choice"
+              type="button"
+              aria-current={member.id === current || undefined}
+              onClick={() => choose(member)}
+            >
               <InlineText text={member.name} />
               {member.id === accountId && <span className="muted"> (me)</span>}
+              {member.id === current && <Icon name="check" />}
             </button>
           </li>
         ))}
         {wanted === '' && (
           <li>
-            <button className="menu-item" type="button" onClick={() => choose(null)}>
+            <button
+              className="menu-item choice"
+              type="button"
+              aria-current={current === null || undefined}
+              onClick={() => choose(null)}
+            >
               No one
+              {current === null && <Icon name="check" />}
             </button>
           </li>
         )}
