@@ -45,7 +45,10 @@ export const reportSummarySchema = v.object({
   priority: v.string(),
   status: v.string(),
   title: v.string(),
+  /** Email of the reporter, or what they entered in its place; empty if unknown. */
   reportedBy: v.string(),
+  /** Name that the page passed for the reporter, which is not verified; empty if there is none. */
+  reporterName: v.string(),
   currentUrl: v.string(),
   /** Name and major version, such as `Firefox 152`; null if unknown. */
   browser: v.nullable(v.string()),

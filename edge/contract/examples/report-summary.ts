@@ -10,6 +10,7 @@ export function createSummary(change: Partial<ReportSummary> = {}): ReportSummar
     status: 'open',
     title: '',
     reportedBy: '',
+    reporterName: '',
     currentUrl: '',
     browser: null,
     version: null,

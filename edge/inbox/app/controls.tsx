@@ -162,15 +162,17 @@ export function DataTable({ columns, className = '', children }: DataTableProps)
 interface InlineTextProps {
   text: string
   className?: string
+  /** Default: the text. */
+  title?: string
   /** Texts to highlight, in lower case. */
   marks?: readonly string[]
 }
 
 /** Untrusted text on one line: invisible characters are shown, and its text direction is isolated. */
-export function InlineText({ text, className, marks }: InlineTextProps) {
+export function InlineText({ text, className, title = text, marks }: InlineTextProps) {
   const visible = escapeInvisibleLine(text)
   return (
-    <bdi className={className} title={visible}>
+    <bdi className={className} title={escapeInvisibleLine(title)}>
       {marks === undefined || marks.length === 0
         ? visible
         : splitAtMarks(visible, marks).map((part, index) =>

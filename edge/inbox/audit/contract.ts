@@ -57,19 +57,12 @@ export const personSchema = v.object({
     }),
   ),
   /**
-   * The person's reports as in GET /inbox/api/reports/:id, without `others`, `identity`, `isFollowing`, `reporterName`,
+   * The person's reports as in GET /inbox/api/reports/:id, without `others`, `identity`, `isFollowing`,
    * `issue` and `snapshotUrl`, but with their replies and the emails to the reporter.
    */
   reports: v.array(
     v.object({
-      ...v.omit(reportDetailSchema, [
-        'others',
-        'identity',
-        'isFollowing',
-        'reporterName',
-        'issue',
-        'snapshotUrl',
-      ]).entries,
+      ...v.omit(reportDetailSchema, ['others', 'identity', 'isFollowing', 'issue', 'snapshotUrl']).entries,
       replies: v.array(replySchema),
       emails: v.array(mailSchema),
     }),

@@ -12,7 +12,6 @@ import { queueReplyMails } from '../../src/mail/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import { parseMailAddress } from '../../src/ports/mail-address.ts'
 import { findReport } from '../../src/reports/store.ts'
-import { cutText, toLine } from '../../src/reports/clean-text.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
 import { readEmailOrigin } from '../../src/http/services.ts'
 import { operation } from '../operation.ts'
@@ -38,7 +37,7 @@ export function createReplyRoutes(context: InboxContext): Hono<MemberEnv> {
         replies: (await readReplies(database, [id])).get(id) ?? [],
         email: await readReplyEmail(context, summary),
         wantsStatusEmails: await wantsStatusEmails(database, id),
-        reporterName: await readReporterName(database, id),
+        reporterName: summary.reporterName,
       })
     },
   )
@@ -239,25 +238,6 @@ async function insertReply(
   ])
   const [stored] = v.parse(v.array(replyRow), rows.at(-1))
   return stored && toView(stored)
-}
-
-const NAME_CHARACTERS = 100
-
-const nameRow = v.object({ name: v.nullable(v.string()) })
-
-/**
- * Returns the reporter's name that the page passed to the widget; empty if the page passed no name, or a name with
- * several lines.
- */
-export async function readReporterName(database: Database, report: string): Promise<string> {
-  const [row] = await database.read(
-    sql`SELECT iif(json_type(sessions.properties, '$.name') = 'text', sessions.properties ->> '$.name', NULL) AS name
-      FROM reports JOIN sessions ON sessions.project = reports.project AND sessions.gleap_id = reports.gleap_id
-      WHERE reports.id = ${report}`,
-  )
-  const name = (row === undefined ? '' : (v.parse(nameRow, row).name ?? '')).trim()
-  if (/[\n\v\f\r\u0085\u2028\u2029]/.test(name)) return ''
-  return cutText(toLine(name), NAME_CHARACTERS)
 }
 
 /** Marks the messages of the reporter as read. */

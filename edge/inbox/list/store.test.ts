@@ -239,12 +239,12 @@ test('the page of a URL is looked up in the index of trigrams', () => {
   expect(plans({ project: 'demo', url: 'checkout' })[0]?.[0]).toStartWith('SCAN report_trigrams')
 })
 
-test('assignee, labels, comments, replies and the group of a row are read from indexes', () => {
+test('assignee, labels, comments, replies, the reporter’s name and the group of a row are read from indexes', () => {
   const read = explain({})
     .flat()
     .filter(({ parent, detail }) => parent !== 0 && !detail.includes('report_group'))
     .map(({ detail }) => detail)
-  expect(read.filter((detail) => detail.startsWith('SEARCH'))).toHaveLength(10)
+  expect(read.filter((detail) => detail.startsWith('SEARCH'))).toHaveLength(11)
   expect(read.filter((detail) => detail.startsWith('SCAN'))).toEqual([expect.stringContaining('subquery')])
 })
 

@@ -18,8 +18,6 @@ export const reportDetailSchema = v.object({
   gleapId: v.string(),
   /** Null for an anonymous visitor. `isVerified` is true if a `userHash` proved the user's identity (R-10). */
   identity: v.nullable(v.object({ userId: v.string(), isVerified: v.boolean() })),
-  /** Name that the page passed for the reporter, which is not verified; empty if there is none. */
-  reporterName: v.string(),
   notes: v.string(),
   /** Whether the signed-in member follows the report. */
   isFollowing: v.boolean(),

@@ -14,12 +14,7 @@ import { findReport, refuseReport } from '../../src/reports/store.ts'
 import { deliverAsync } from '../../src/webhooks/deliver.ts'
 import { readRelatedReports } from '../audit/person-data-store.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
-import {
-  type MessageSender,
-  prepareMessages,
-  readReporterName,
-  sendMessages,
-} from '../conversation/replies.ts'
+import { type MessageSender, prepareMessages, sendMessages } from '../conversation/replies.ts'
 import { addMerged } from '../groups/merge.ts'
 import { changedReportsSchema } from '../list/contract.ts'
 import { checkKnown } from '../list/store.ts'
@@ -130,7 +125,6 @@ export function createReportRoutes(context: InboxContext): Hono<MemberEnv> {
         shareId,
         gleapId,
         identity,
-        reporterName: await readReporterName(database, summary.id),
         notes,
         isFollowing: await isFollowing(database, { member: c.var.member.id, report: summary.id }),
         outbound,

@@ -11,6 +11,7 @@ const summary: ReportSummary = {
   status: 'open',
   title: 'The page is blank',
   reportedBy: 'ann@example.com',
+  reporterName: '',
   currentUrl: 'https://example.com/a?b=c',
   browser: null,
   version: null,

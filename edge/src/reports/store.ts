@@ -4,6 +4,7 @@ import { type ReportGroup, reportPartsSchema, type ReportSummary } from '../../c
 import { labelSchema } from '../../contract/labels.ts'
 import { ProblemError } from '../http/problem.ts'
 import { type Database, sql, sqliteBoolean } from '../ports/database.ts'
+import { cutText, toLine } from './clean-text.ts'
 
 /** Selects the group of a report's row as JSON; null if the report has no group. */
 export const selectGroup = sql`(SELECT json_object('id', report_groups.id,
@@ -76,6 +77,7 @@ const reportRow = v.object({
   isSpam: sqliteBoolean,
   title: v.string(),
   reportedBy: v.string(),
+  reporterName: v.nullable(v.string()),
   currentUrl: v.string(),
   browser: v.nullable(v.string()),
   version: v.nullable(v.string()),
@@ -98,6 +100,8 @@ export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id
   created_at AS createdAt, status, type, priority, is_silent AS isSilent, is_spam AS isSpam, title,
   reported_by AS reportedBy, current_url AS currentUrl, browser, version, outbound, issue, parts, notes, body_bytes AS bytes,
   body_encoding AS encoding, ${selectGroup} AS "group",
+  (SELECT iif(json_type(properties, '$.name') = 'text', properties ->> '$.name', NULL) FROM sessions
+    WHERE sessions.project = reports.project AND sessions.gleap_id = reports.gleap_id) AS reporterName,
   (SELECT json_object('id', members.id, 'name', members.name || iif(removed_at IS NULL, '', ' (removed)'))
     FROM members WHERE members.id = reports.assignee) AS assignee,
   (SELECT json_group_array(json_object('name', name, 'color', color)) FROM (
@@ -127,12 +131,14 @@ export function toReport(row: unknown): StoredReport {
     bytes,
     encoding,
     group,
+    reporterName,
     ...line
   } = v.parse(reportRow, row)
   return {
     seq,
     summary: {
       ...line,
+      reporterName: formatReporterName(reporterName ?? ''),
       spam: isSpam ? 'suspected' : null,
       has: parts,
       group: group === null ? null : parseGroup(group),
@@ -147,6 +153,15 @@ export function toReport(row: unknown): StoredReport {
     bytes,
     encoding,
   }
+}
+
+const NAME_CHARACTERS = 100
+
+/** Returns the name that the page passed to the widget; empty if it has several lines. */
+function formatReporterName(text: string): string {
+  const name = text.trim()
+  if (/[\n\v\f\r\u0085\u2028\u2029]/.test(name)) return ''
+  return cutText(toLine(name), NAME_CHARACTERS)
 }
 
 export async function readReport(database: Database, id: string): Promise<StoredReport | undefined> {

@@ -42,6 +42,7 @@ const report: ReportSummary = {
   status: 'done',
   title: 'It broke',
   reportedBy: 'Ann@Example.com',
+  reporterName: '',
   currentUrl: 'https://a.example/Checkout',
   browser: null,
   version: null,

@@ -303,8 +303,19 @@ interface CellProps extends Pick<RowContentProps, 'report' | 'isByMessage' | 'ma
 
 /** A column of a row. Labels and page are beside the message instead. */
 function Cell({ name, report, isGroup, isByMessage, marks, now }: CellProps) {
-  const { assignee, browser, createdAt, group, has, isSilent, lastMessageAt, reportedBy, type, version } =
-    report
+  const {
+    assignee,
+    browser,
+    createdAt,
+    group,
+    has,
+    isSilent,
+    lastMessageAt,
+    reportedBy,
+    reporterName,
+    type,
+    version,
+  } = report
   switch (name) {
     case 'contents':
       return (
@@ -323,13 +334,15 @@ function Cell({ name, report, isGroup, isByMessage, marks, now }: CellProps) {
       )
     case 'reporter':
       return (
-        <span className={reportedBy === '' ? 'row-reporter row-anonymous' : 'row-reporter'}>
+        <span
+          className={reporterName === '' && reportedBy === '' ? 'row-reporter row-anonymous' : 'row-reporter'}
+        >
           {isGroup && isSilent && group !== null ? (
             <span title={formatExactTime(new Date(group.firstAt))}>
               First seen {formatLongTimeAgo(new Date(group.firstAt), now)}
             </span>
           ) : (
-            <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} marks={marks} />
+            <InlineText text={reporterName || reportedBy || 'Anonymous'} title={reportedBy} marks={marks} />
           )}
         </span>
       )
