@@ -134,7 +134,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
 
 /** Heights of a row in CSS pixels, as `list.css` sets them: one line, or three in narrow windows. */
 const WIDE_HEIGHT = 42
-const NARROW_HEIGHT = 76
+const NARROW_HEIGHT = 80
 
 /**
  * Keeps the visible rows in place when reports arrive above them. When another row becomes active, scrolls to that row.
