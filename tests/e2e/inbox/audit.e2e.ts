@@ -60,7 +60,7 @@ test('R-15 a person is found, exported and erased, and the audit log proves it',
 test('the secret key is replaced after a question; all reports are downloaded', async ({ page, inbox }) => {
   await inbox.report(saying('One'))
   await inbox.report(saying('Two'))
-  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#data`)
   await page.getByRole('button', { name: 'Replace secret key…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.locator('#data .secret')).toHaveCount(0)

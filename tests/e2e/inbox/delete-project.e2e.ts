@@ -7,7 +7,7 @@ test('a project is deleted after its name was typed, and restored', async ({ pag
     const { projects } = await (await inbox.owner('GET', '/projects')).json()
     return projects.find(({ sdkKey }: { sdkKey: string }) => sdkKey === inbox.sdkKey).deleteAt
   }
-  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#data`)
   const { projects } = await (await inbox.owner('GET', '/projects')).json()
   const { name } = projects.find(({ sdkKey }: { sdkKey: string }) => sdkKey === inbox.sdkKey)
   await page.getByRole('button', { name: 'Delete project…' }).click()

@@ -98,7 +98,7 @@ test('a webhook that keeps failing is named in the sidebar, the settings and the
   await page.goto(`${inbox.url}?project=${inbox.sdkKey}`)
   const warning = page.getByRole('link', { name: /A webhook of .* is failing/ })
   await expect(warning.first()).toHaveAttribute('href', `/deliveries/${inbox.sdkKey}`)
-  await page.goto(`${inbox.url}settings/${inbox.sdkKey}`)
+  await page.goto(`${inbox.url}settings/${inbox.sdkKey}#webhooks`)
   await expect(page.locator('#webhooks')).toContainText('did not accept the last 3 messages')
 
   status = 204
@@ -108,7 +108,7 @@ test('a webhook that keeps failing is named in the sidebar, the settings and the
 })
 
 test('format and types of a webhook are chosen in the settings', async ({ page, inbox }) => {
-  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#webhooks`)
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const card = page.getByRole('group', { name: 'Webhook 1' })
   await card.getByLabel('URL', { exact: true }).fill(url)

@@ -129,7 +129,7 @@ test('P-029 nothing in a reply template runs', async ({ page, hostile }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Reply to the reporter' })).not.toHaveValue('')
   await expectInert(page, canary)
-  await page.goto(`${inbox.url}settings/${inbox.sdkKey}`)
+  await page.goto(`${inbox.url}settings/${inbox.sdkKey}#reply-templates`)
   await expect(page.locator('#reply-templates').getByRole('article')).toHaveCount(texts.length)
   await expectInert(page, canary)
 })

@@ -12,7 +12,7 @@ test('issues of a project go to one service, and the token is not kept for the o
     const { projects } = await (await inbox.owner('GET', '/projects')).json()
     return projects.find(({ sdkKey }: { sdkKey: string }) => sdkKey === inbox.sdkKey)
   }
-  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#issues`)
   await page.locator('#issues-repository').fill('near/site')
   await page.locator('#issues-token').fill('a-token')
   await page.locator('#issues-service').selectOption('GitLab')
@@ -80,7 +80,7 @@ test('the status of reports follows issues after a secret is created, and the se
   page,
   inbox,
 }) => {
-  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#issues`)
   const section = page.getByRole('region', { name: 'Status from' })
   await page.locator('#issues-repository').fill('near/site')
   await page.locator('#issues-token').fill('a-token')
@@ -111,7 +111,7 @@ test('the status of reports follows issues after a secret is created, and the se
 test('the signing secret is entered for Linear, which creates it', async ({ page, inbox }) => {
   const linear = { team: 'ENG', token: 'x' }
   expect((await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { linear })).status).toBe(200)
-  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#issues`)
   const section = page.getByRole('region', { name: 'Status from Linear' })
   const save = section.getByRole('button', { name: 'Save signing secret' })
   await expect(save).toBeDisabled()
@@ -128,7 +128,7 @@ test('another Jira site turns events off, and the settings show it', async ({ pa
   const settings = { jira: { ...jira, token: 'x' } }
   expect((await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, settings)).status).toBe(200)
   expect((await inbox.owner('PUT', `/projects/${inbox.sdkKey}/issue-events`, {})).status).toBe(200)
-  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#issues`)
   const section = page.getByRole('region', { name: 'Status from Jira' })
   await expect(section).toContainText('This is on.')
   await page.locator('#issues-site').fill('other.atlassian.net')

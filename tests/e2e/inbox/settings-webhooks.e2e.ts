@@ -9,7 +9,7 @@ async function readWebhooks(inbox: InboxPage): Promise<unknown> {
 test('a webhook is limited to a label and to the first report of a group', async ({ page, inbox }) => {
   const id = await inbox.report({ formData: { description: 'The cart is empty' } })
   await inbox.owner('PATCH', `/reports/${id}`, { addLabels: ['checkout', 'later'] })
-  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#webhooks`)
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const card = page.getByRole('group', { name: 'Webhook 1' })
   await card.getByLabel('URL', { exact: true }).fill('https://hooks.example/in')

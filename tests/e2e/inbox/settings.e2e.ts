@@ -7,9 +7,13 @@ import { providerOrigin } from '../../support/project.ts'
 const panel = (page: Page) => page.frameLocator('.preview-host iframe')
 const color = (page: Page) => page.locator('#flow-buttonColor')
 
-async function open({ page, sdkKey, signIn }: InboxPage): Promise<void> {
-  await signIn(`settings/${sdkKey}`)
-  await color(page).waitFor()
+async function open({ page, sdkKey, signIn }: InboxPage, section = 'appearance'): Promise<void> {
+  await signIn(`settings/${sdkKey}#${section}`)
+  await page.locator(`#${section}`).waitFor()
+}
+
+async function showSection(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: title }).click()
 }
 
 async function readConfig({ owner, sdkKey }: InboxPage): Promise<unknown> {
@@ -79,20 +83,28 @@ test('an uploaded logo shows in the preview and reaches visitors, and a bad file
   await expect(shown).toHaveAttribute('src', new RegExp(`/${buttonLogo.split('/').at(-1)}$`))
 })
 
-test('an invalid value shows an error at its field, and nothing is saved', async ({ page, inbox }) => {
+test('an invalid value opens its section and shows an error at its field, and nothing is saved', async ({
+  page,
+  inbox,
+}) => {
   await open(inbox)
   await color(page).fill('#12')
+  await showSection(page, 'Access and retention')
   await page.getByLabel('Allowed origins').fill('example.com/path')
+  await showSection(page, 'Storage')
+  await expect(page.getByRole('link', { name: 'Appearance has unsaved changes' })).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(color(page)).toBeFocused()
   await expect(color(page)).toHaveAccessibleDescription('Enter a color such as #0A58CA.')
+  await showSection(page, 'Access and retention has errors')
+  await expect(page.getByLabel('Allowed origins')).toBeFocused()
   await expect(page.getByLabel('Allowed origins')).toHaveAccessibleDescription(/an origin such as/)
   await expect(page.getByRole('alert')).toContainText('Changes not saved')
   expect(await readConfig(inbox)).toEqual(newProjectSettings)
 })
 
 test('errors of the server are shown', async ({ page, inbox }) => {
-  await open(inbox)
+  await open(inbox, 'webhooks')
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await page.getByLabel('URL', { exact: true }).fill('ftp://example.com/')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -128,7 +140,7 @@ test('no changes are lost when two people save', async ({ page, inbox }) => {
 })
 
 test('actions and their fields are edited, previewed and saved', async ({ page, inbox }) => {
-  await open(inbox)
+  await open(inbox, 'actions')
   await page.getByRole('button', { name: 'Add action' }).click()
   await page.locator('summary', { hasText: 'Ask a question' }).click()
   const card = page.locator('details', { hasText: 'Ask a question' })
@@ -151,7 +163,7 @@ test('actions and their fields are edited, previewed and saved', async ({ page, 
 })
 
 test('texts are translated, and the preview uses the language', async ({ page, inbox }) => {
-  await open(inbox)
+  await open(inbox, 'languages')
   await page.getByRole('button', { name: 'de', exact: true }).click()
   await expect(panel(page).getByRole('heading').first()).toHaveText('Wie können wir helfen?')
   await page.locator('#languages').getByLabel('Feedback', { exact: true }).fill('Sag es uns')
@@ -163,10 +175,11 @@ test('texts are translated, and the preview uses the language', async ({ page, i
 })
 
 test('access settings are saved, and the secret of a webhook is shown once', async ({ page, inbox }) => {
-  await open(inbox)
+  await open(inbox, 'access')
   await page.getByLabel('Allowed origins').pressSequentially('https://a.example\nhttps://b.example')
   await page.getByRole('switch', { name: 'Require identity verification' }).check()
   await page.getByLabel('Keep reports for').fill('30')
+  await showSection(page, 'Webhooks')
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await page.getByLabel('URL', { exact: true }).fill('https://hooks.example/in')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -185,7 +198,7 @@ test('access settings are saved, and the secret of a webhook is shown once', asy
 
 test('a test report goes through the provider and can be opened', async ({ page, inbox }) => {
   await inbox.report(saying('Another'))
-  await open(inbox)
+  await open(inbox, 'embed')
   await page.getByRole('button', { name: 'Send test report' }).click()
   await page.getByRole('link', { name: 'Open it' }).click()
   await expect(page.getByText('A test report from the inbox.').first()).toBeVisible()
@@ -195,7 +208,7 @@ test('R-23 a new project masks typed text, and says so when it no longer does; t
   page,
   inbox,
 }) => {
-  await open(inbox)
+  await open(inbox, 'recording')
   const masked = page.getByRole('switch', { name: 'Mask typed text' })
   await expect(masked).toBeChecked()
   await masked.uncheck()
@@ -206,6 +219,7 @@ test('R-23 a new project masks typed text, and says so when it no longer does; t
   await expect(page.getByText(/^Saved\./)).toBeVisible()
   expect(await readConfig(inbox)).toEqual({ flowConfig: { maskAllText: true }, projectActions: {} })
 
+  await showSection(page, 'Triggers')
   await page.getByLabel('Event', { exact: true }).fill('checkout')
   await page.getByRole('button', { name: 'Add', exact: true }).last().click()
   await expect(page.locator('.trigger')).toContainText('On checkout open bugreporting')
@@ -226,7 +240,7 @@ test('a refused origin is listed with the pages that can be allowed, and allowed
   expect((await start('https://other.example')).status()).toBe(403)
   expect((await start('null')).status()).toBe(403)
 
-  await open(inbox)
+  await open(inbox, 'access')
   const section = page.getByRole('region', { name: 'Refused origins' })
   await expect(section.getByRole('listitem')).toContainText([
     'Local file or sandboxed frame',

@@ -75,7 +75,7 @@ test('if a screen cannot be loaded, the inbox says so and loads it again; only t
   await expect(page.getByRole('alert')).toHaveText('Couldn’t load the settings.')
   await page.unroute('**/settings-screen.*.js')
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
 })
 
 test.describe('on a phone', () => {

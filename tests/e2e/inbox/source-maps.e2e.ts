@@ -60,7 +60,7 @@ test('the HTML export, a download, has the original frames', async ({ page, inbo
 
 test('the settings list the releases with source maps, and remove one', async ({ page, inbox }) => {
   await inbox.owner('PUT', mapPath(inbox.sdkKey), map)
-  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#source-maps`)
   const row = page.getByRole('row', { name: /1\.4\.2/ })
   await expect(row).toContainText('1')
   await expect(page.getByText(`--project ${inbox.sdkKey}`)).toBeVisible()

@@ -166,7 +166,7 @@ test('a reader sees that reports and settings are read only, and why', async ({ 
   await expect(page.getByRole('button', { name: 'Delete report' })).toHaveCount(0)
   await expectNoFaults(page, 'report for a reader')
 
-  await page.goto(`${base}settings/${inbox.sdkKey}`)
+  await page.goto(`${base}settings/${inbox.sdkKey}#access`)
   await expect(page.getByRole('note').filter({ hasText: 'Only admins can change settings.' })).toBeVisible()
   await expect(page.getByLabel('Allowed origins')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)

@@ -18,6 +18,16 @@ const colors = [
   ['backgroundColor', 'Panel background'],
 ] as const
 
+/** The settings of the widget with a control in this section. */
+export const appearanceKeys: ReadonlySet<string> = new Set<keyof FlowConfig>([
+  ...colors.map(([key]) => key),
+  'theme',
+  'feedbackButtonPosition',
+  'borderRadius',
+  'widgetButtonText',
+  'buttonLogo',
+])
+
 /** The appearance of the button and the panel. */
 export function AppearanceSection({
   inbox,

@@ -46,6 +46,20 @@ export function isChanged({ saved, draft }: EditedSettings): boolean {
   return !isEqual(saved, draft)
 }
 
+/** Returns the paths of the values with unsaved changes, in the form of the paths of errors. */
+export function listChanges({ saved, draft }: Pick<EditedSettings, 'saved' | 'draft'>): string[] {
+  const [before, after] = [saved.config, draft.config]
+  const keys = [...new Set([...Object.keys(before.flowConfig), ...Object.keys(after.flowConfig)])]
+  const read = (values: object, key: string): unknown => Reflect.get(values, key)
+  return [
+    ...keys
+      .filter((key) => !isEqual(read(before.flowConfig, key), read(after.flowConfig, key)))
+      .map((key) => `flowConfig.${key}`),
+    ...(isEqual(before.projectActions, after.projectActions) ? [] : ['projectActions']),
+    ...Object.keys(changedEntries(saved.project, draft.project)),
+  ]
+}
+
 /** Parses a configuration and the ETag of its version. */
 async function parseConfig(response: Response): Promise<{ settings: ConfigSettings; tag: string }> {
   const settings = await parseResponse(configSettingsSchema, response)

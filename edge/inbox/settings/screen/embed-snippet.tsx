@@ -120,12 +120,14 @@ export function EmbedSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }
   const { serviceUrls } = useSnapshot(inbox.state)
   if (serviceUrls === undefined) return null
   return (
-    <section id="embed" className="settings-section" aria-labelledby="embed-title">
-      <h2 id="embed-title">Embed</h2>
+    <>
+      <p className="hint">
+        Add this tag to every page that shows the widget. The SDK key of the project is <code>{sdkKey}</code>.
+      </p>
       <EmbedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
       <PinnedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
       <TestReportButton inbox={inbox} api={serviceUrls.api} sdkKey={sdkKey} />
-    </section>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import uiStyles from '@node-docs/widget/ui/ui.css' with { type: 'text' }
@@ -9,10 +9,16 @@ import { type Inbox } from '../../app/state.ts'
 import { explainSettingsReadOnly } from '../../app/read-only.ts'
 import { formatHref } from '../../app/router.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
-import { createSettingsEditor, isChanged, type SettingsEditor, type SettingsEditorState } from './editor.ts'
-import { EmbedSection } from './embed-snippet.tsx'
+import {
+  createSettingsEditor,
+  isChanged,
+  listChanges,
+  type SettingsEditor,
+  type SettingsEditorState,
+} from './editor.ts'
 import { createPreviewConfig, Preview } from './preview.tsx'
-import { listSections, TEMPLATES_SECTION } from './sections.tsx'
+import { type SectionMark, SectionNav, useCurrentSection } from './section-nav.tsx'
+import { findSection, listSections, previewedSections, TEMPLATES_SECTION } from './sections.tsx'
 import settingsStyles from './settings.css' with { type: 'text' }
 
 adoptStyles(document, uiStyles, settingsStyles)
@@ -26,7 +32,7 @@ export function SettingsScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string
   }, [editor])
   useEffect(() => {
     const name = current.kind === 'ready' ? current.editing.saved.project.name : sdkKey
-    document.title = `Settings for ${name} · Inbox`
+    document.title = `Settings · ${name} · Inbox`
   }, [current, sdkKey])
   if (current.kind === 'ready')
     return <SettingsForm inbox={inbox} sdkKey={sdkKey} editor={editor} state={current} />
@@ -57,35 +63,19 @@ export interface SettingsFormProps {
   state: Extract<SettingsEditorState, { kind: 'ready' }>
 }
 
-/** A project's settings: all sections, a live preview and the save bar. */
+/** A project's settings: one section at a time, a live preview and the save bar. */
 export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps) {
-  const { account, serviceUrls } = useSnapshot(inbox.state)
+  const { account, failingWebhooks, serviceUrls } = useSnapshot(inbox.state)
   const readOnlyReason = explainSettingsReadOnly(account)
   const { editing } = state
   const [language, setLanguage] = useState('en')
-  const form = useRef<HTMLDivElement>(null)
-  const nav = useRef<HTMLElement>(null)
-  const inView = useSectionInView(form)
-  useEffect(
-    () =>
-      nav.current
-        ?.querySelector(`[href="#${inView}"]`)
-        ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    [inView],
-  )
   const files = serviceUrls?.files ?? ''
   const preview = useMemo(() => createPreviewConfig(editing.draft, files), [editing.draft, files])
   useUnsavedWarning(isChanged(editing))
-  // Scrolls to the section that the URL's fragment names. The browser itself could not, because the settings were not
-  // loaded yet.
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
-  useEffect(() => {
-    if (Object.keys(editing.errors).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [editing.errors])
-  const props = { settings: editing.draft, errors: editing.errors, onChange: editor.change }
   const sections = listSections({
-    ...props,
+    settings: editing.draft,
+    errors: editing.errors,
+    onChange: editor.change,
     inbox,
     sdkKey,
     language,
@@ -97,78 +87,75 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
       (readOnlyReason === undefined || id !== 'data') &&
       (account?.role !== 'reader' || id !== TEMPLATES_SECTION),
   )
+  const current = useCurrentSection(sections)
+  useEffect(() => {
+    if (Object.keys(editing.errors).length > 0)
+      document.querySelector<HTMLElement>(`#${current} [aria-invalid="true"]`)?.focus()
+  }, [editing.errors, current])
+  const marks = new Map<string, SectionMark>()
+  if (failingWebhooks.some(({ project }) => project === sdkKey)) marks.set('webhooks', 'warning')
+  for (const path of listChanges(editing)) marks.set(findSection(path), 'unsaved')
+  for (const path of Object.keys(editing.errors)) marks.set(findSection(path), 'error')
+  /** Saves. If the open section has no errors, opens the first one that has some. */
+  async function save(): Promise<void> {
+    await editor.save()
+    const saved = editor.state.current
+    if (saved.kind !== 'ready') return
+    const faulty = new Set(Object.keys(saved.editing.errors).map(findSection))
+    const first = sections.find(({ id }) => faulty.has(id))
+    if (first !== undefined && !faulty.has(current)) location.assign(`#${first.id}`)
+  }
   const back = formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
   return (
     <div className="settings">
+      <div className="settings-side">
+        <a className="project-link settings-back" href={back}>
+          <Icon name="back" />
+          <span>Reports</span>
+        </a>
+        <SectionNav sections={sections} current={current} marks={marks} />
+      </div>
       {/* The region is labeled, because the panel in the preview has the same landmarks. */}
       <header className="settings-header" aria-label="Project">
-        <a className="button small" href={back}>
-          <Icon name="back" />
-          Reports
-        </a>
         <h1>
-          <InlineText text={editing.saved.project.name} />
+          Settings{' '}
+          <span className="settings-project">
+            · <InlineText text={editing.saved.project.name} />
+          </span>
         </h1>
-        <code className="muted">{sdkKey}</code>
       </header>
-      <nav ref={nav} className="settings-nav" aria-label="Settings">
-        {[...sections, { id: 'embed', title: 'Embed' }].map(({ id, title }) => (
-          <a
-            key={id}
-            className="project-link"
-            href={`#${id}`}
-            aria-current={id === inView ? 'true' : undefined}
-          >
-            {title}
-          </a>
-        ))}
-        <a className="project-link preview-link" href="#preview">
-          Preview
-        </a>
-      </nav>
-      <main ref={form} className="settings-main" aria-label="Settings">
+      <main className="settings-main" aria-label="Settings">
         {readOnlyReason !== undefined && (
           <p className="settings-read-only" role="note">
             {readOnlyReason}
           </p>
         )}
+        {/* Hidden sections stay, so that half-typed texts and secrets that are shown once are not lost. */}
         {sections.map(({ id, title, content }) => (
-          <section key={id} id={id} className="settings-section" aria-labelledby={`${id}-title`}>
+          <section
+            key={id}
+            id={id}
+            className="settings-section"
+            aria-labelledby={`${id}-title`}
+            hidden={id !== current}
+          >
             <h2 id={`${id}-title`}>{title}</h2>
-            <fieldset className="settings-fields" disabled={readOnlyReason !== undefined}>
+            <fieldset className="settings-fields" disabled={readOnlyReason !== undefined && id !== 'embed'}>
               {content}
             </fieldset>
           </section>
         ))}
-        <EmbedSection inbox={inbox} sdkKey={sdkKey} />
       </main>
-      <aside id="preview" className="settings-preview" aria-label="Preview">
-        {serviceUrls !== undefined && (
-          <Preview config={preview} frameUrl={`${serviceUrls.frame}/`} language={language} />
-        )}
-      </aside>
-      {readOnlyReason === undefined && <SaveBar editor={editor} state={state} />}
+      {previewedSections.has(current) && (
+        <aside id="preview" className="settings-preview" aria-label="Preview">
+          {serviceUrls !== undefined && (
+            <Preview config={preview} frameUrl={`${serviceUrls.frame}/`} language={language} />
+          )}
+        </aside>
+      )}
+      {readOnlyReason === undefined && <SaveBar editor={editor} state={state} onSave={save} />}
     </div>
   )
-}
-
-/** Height below the top of the window in which a section begins after its link was followed, in pixels. */
-const BEGIN_PIXELS = 100
-
-/** Id of the section that the user reads: the last one that begins at the top of the window, or above it. */
-function useSectionInView(main: RefObject<HTMLElement | null>): string {
-  const [id, setId] = useState('appearance')
-  useEffect(() => {
-    function findSection(): void {
-      const begun = [...(main.current?.querySelectorAll('.settings-section') ?? [])].filter(
-        (section) => section.getBoundingClientRect().top <= BEGIN_PIXELS,
-      )
-      setId(begun.at(-1)?.id ?? 'appearance')
-    }
-    addEventListener('scroll', findSection, { passive: true })
-    return () => removeEventListener('scroll', findSection)
-  }, [main])
-  return id
 }
 
 /**
@@ -187,10 +174,12 @@ function useUnsavedWarning(hasChanges: boolean): void {
 export interface SaveBarProps {
   editor: SettingsEditor
   state: Extract<SettingsEditorState, { kind: 'ready' }>
+  onSave: () => Promise<void>
 }
 
 /** Shows whether there are unsaved changes, and saves or discards them. */
-export function SaveBar({ editor, state: { editing, isSaving, message, hasFailed } }: SaveBarProps) {
+export function SaveBar({ editor, state, onSave }: SaveBarProps) {
+  const { editing, isSaving, message, hasFailed } = state
   const isDirty = isChanged(editing)
   return (
     <footer className="save-bar">
@@ -211,7 +200,7 @@ export function SaveBar({ editor, state: { editing, isSaving, message, hasFailed
         className="button primary"
         type="button"
         disabled={!isDirty || isSaving}
-        onClick={() => void editor.save()}
+        onClick={() => void onSave()}
       >
         {isSaving ? 'Saving…' : 'Save'}
       </button>
