@@ -34,6 +34,13 @@ export function formatExactTime(at: Date): string {
   return exactFormat.format(at)
 }
 
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** Returns the date in the local time zone, as in `Nov 23, 2026`. */
+export function formatDate(at: Date): string {
+  return dateFormat.format(at)
+}
+
 const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Returns the date and time to the second, as in `Nov 23, 2026, 1:42:29 AM`. */

@@ -3,6 +3,7 @@ import { REPLY_CHARACTERS, TEMPLATE_NAME_CHARACTERS, TEMPLATES_MAXIMUM } from '.
 import { formatError, type InboxApi } from '../../app/api.ts'
 import { ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
+import { Icon } from '../../app/icons.tsx'
 import { escapeInvisible, escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { createAriaProps, Field, TextField } from '../../settings/screen/fields.tsx'
 import type { ReplyTemplate } from '../contract.ts'
@@ -84,12 +85,13 @@ export function TemplatesSection({ api, sdkKey }: { api: Pick<InboxApi, 'call'>;
       )}
       {templates !== undefined && editing === undefined && templates.length < TEMPLATES_MAXIMUM && (
         <button
-          className="button small template-add"
+          className="link add-button"
           type="button"
           onClick={() =>
             setEditing({ id: crypto.randomUUID().replaceAll('-', ''), name: '', text: '', version: 0 })
           }
         >
+          <Icon name="plus" />
           Add template
         </button>
       )}
@@ -111,13 +113,12 @@ export function TemplateCard({ template: { name, text }, canEdit, onEdit, onDele
   const label = escapeInvisibleLine(name)
   return (
     <article className="card" aria-label={label}>
-      <h3>
-        <InlineText text={name} />
-      </h3>
-      <p className="template-text">{escapeInvisible(text)}</p>
-      <p className="card-actions">
+      <div className="card-head">
+        <h3>
+          <InlineText text={name} />
+        </h3>
         <button
-          className="button small"
+          className="link"
           type="button"
           aria-label={`Edit ${label}`}
           disabled={!canEdit}
@@ -126,14 +127,15 @@ export function TemplateCard({ template: { name, text }, canEdit, onEdit, onDele
           Edit
         </button>
         <button
-          className="button small"
+          className="link danger"
           type="button"
           aria-label={`Delete ${label}`}
           onClick={() => setIsAsking(true)}
         >
           Delete…
         </button>
-      </p>
+      </div>
+      <p className="template-text">{escapeInvisible(text)}</p>
       {isAsking && (
         <ConfirmDialog
           title="Delete the template?"

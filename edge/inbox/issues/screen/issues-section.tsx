@@ -50,6 +50,7 @@ export function IssuesSection({
 
   return (
     <>
+      <p className="hint">Members create issues from reports in this service.</p>
       <div className="field-grid">
         <SelectField
           id="issues-service"
@@ -64,8 +65,8 @@ export function IssuesSection({
           ]}
           onChange={(next) => set(next, keepIssueValues(service, next, values))}
         />
-        {controls}
       </div>
+      <div className="field-grid">{controls}</div>
       {saved[service] !== null && (
         // Saving another Jira site removes the secret. The key changes with the site, so that the state is loaded
         // again.

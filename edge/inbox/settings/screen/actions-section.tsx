@@ -11,6 +11,7 @@ import {
 } from '../../../contract/config.ts'
 import { TypeChip } from '../../app/controls.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
+import { Icon } from '../../app/icons.tsx'
 import { completeSettings, type FieldErrors, findError, type SectionProps, setActions } from './editor.ts'
 import { LinesField, SelectField, TextField } from './fields.tsx'
 
@@ -21,20 +22,22 @@ export function ActionsSection({ settings, errors, onChange }: SectionProps) {
   const set = (next: ProjectActions): void => onChange((current) => setActions(current, next))
   return (
     <>
-      {Object.entries(actions).map(([name, action], index) => (
-        <ActionCard
-          key={index}
-          id={`action-${index}`}
-          name={name}
-          action={action}
-          actions={actions}
-          errors={errors}
-          onChange={set}
-        />
-      ))}
+      <div className="cards">
+        {Object.entries(actions).map(([name, action], index) => (
+          <ActionCard
+            key={index}
+            id={`action-${index}`}
+            name={name}
+            action={action}
+            actions={actions}
+            errors={errors}
+            onChange={set}
+          />
+        ))}
+      </div>
       <div className="card-actions">
         <button
-          className="button small"
+          className="link add-button"
           type="button"
           onClick={() =>
             set(
@@ -46,6 +49,7 @@ export function ActionsSection({ settings, errors, onChange }: SectionProps) {
             )
           }
         >
+          <Icon name="plus" />
           Add action
         </button>
         {isCustom && (
@@ -70,6 +74,11 @@ interface ActionCardProps {
 /** English texts, for the names of actions without a title. */
 const english = createTexts({ english: panelTexts, messages: panelTexts, custom: {}, language: 'en' })
 
+/** Returns the title of an action in English. */
+export function formatActionTitle(name: string, action: ProjectAction): string {
+  return escapeInvisibleLine(getActionText(name, action, english).title)
+}
+
 /**
  * The widget needs these actions: it uses `bugreporting` if an action is unknown, and opens `crash` after a detected
  * problem.
@@ -87,9 +96,11 @@ function ActionCard({ id, name, action, actions, errors, onChange }: ActionCardP
   return (
     <details className={isInvalid ? 'card card-invalid' : 'card'} open={isInvalid || undefined}>
       <summary>
-        <b>{escapeInvisibleLine(getActionText(name, action, english).title)}</b>{' '}
-        <TypeChip type={feedbackType} /> <code className="muted">{escapeInvisibleLine(name)}</code>
+        <b>{formatActionTitle(name, action)}</b> <TypeChip type={feedbackType} />
       </summary>
+      <p className="hint">
+        Scripts and triggers call this action <code>{escapeInvisibleLine(name)}</code>.
+      </p>
       <div className="field-grid">
         <TextField
           id={`${id}-title`}
@@ -123,7 +134,7 @@ function ActionCard({ id, name, action, actions, errors, onChange }: ActionCardP
         ))}
         <div className="card-actions">
           <button
-            className="button small"
+            className="link add-button"
             type="button"
             onClick={() =>
               setForm([
@@ -139,6 +150,7 @@ function ActionCard({ id, name, action, actions, errors, onChange }: ActionCardP
               ])
             }
           >
+            <Icon name="plus" />
             Add field
           </button>
           {action.form !== undefined && (

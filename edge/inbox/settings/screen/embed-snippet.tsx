@@ -125,8 +125,8 @@ export function EmbedSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }
         Add this tag to every page that shows the widget. The SDK key of the project is <code>{sdkKey}</code>.
       </p>
       <EmbedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
-      <PinnedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
       <TestReportButton inbox={inbox} api={serviceUrls.api} sdkKey={sdkKey} />
+      <PinnedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
     </>
   )
 }
@@ -136,9 +136,9 @@ function PinnedSnippet({ serviceUrls: { docs, pinnedScript }, sdkKey }: SnippetP
   if (pinnedScript === undefined) return null
   const { path, integrity } = pinnedScript
   return (
-    <details>
+    <details className="card">
       <summary>Pin a version</summary>
-      <p className="muted">
+      <p className="hint">
         Browsers run this script only if it has not changed. Copy it again after every update of this site: a
         version stays available for two more updates of the widget.
       </p>

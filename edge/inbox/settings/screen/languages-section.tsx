@@ -4,7 +4,7 @@ import { host as hostTexts, panel as panelTexts } from '@node-docs/widget/i18n/l
 import type { Config } from '../../../contract/config.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { completeSettings, findError, type SectionProps, setFlowValue } from './editor.ts'
-import { TextField } from './fields.tsx'
+import { SelectField, TextField } from './fields.tsx'
 
 const builtInTexts = [...new Set<string>([...Object.values(panelTexts), ...Object.values(hostTexts)])].filter(
   (text) => text !== 'false',
@@ -32,48 +32,48 @@ export function LanguagesSection(
       ),
     )
   const own = listCustomTexts(config)
-  const isKnownCode = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code)
+  const isKnownCode = code.length <= LONGEST_CODE && isLanguageCode(code)
   return (
     <>
-      <div className="languages" role="group" aria-label="Language">
-        {languages.map((each) => (
-          <button
-            key={each}
-            className={each === language ? 'chip-button chip-selected' : 'chip-button'}
-            type="button"
-            aria-pressed={each === language}
-            onClick={() => onLanguage(each)}
-          >
-            {each}
-            {Object.keys(all[each] ?? {}).length > 0 && <span> · {Object.keys(all[each] ?? {}).length}</span>}
-          </button>
-        ))}
-        <span className="language-new">
-          <input
-            className="input mono"
-            aria-label="Language code"
+      <div className="language-row">
+        <SelectField
+          id="language"
+          label="Language"
+          error={undefined}
+          value={language}
+          options={languages.map(
+            (each) => [each, formatLanguage(each, Object.keys(all[each] ?? {}).length)] as const,
+          )}
+          onChange={onLanguage}
+        />
+        <form
+          className="language-new"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isKnownCode) return
+            onLanguage(code)
+            setCode('')
+          }}
+        >
+          <TextField
+            id="language-code"
+            label="Another language"
             placeholder="pt-BR"
+            isMono
+            error={undefined}
             value={code}
-            maxLength={20}
-            onInput={(event) => setCode(event.currentTarget.value.trim())}
+            onChange={(text) => setCode(text.trim())}
           />
-          <button
-            className="button small"
-            type="button"
-            disabled={!isKnownCode}
-            onClick={() => {
-              onLanguage(code)
-              setCode('')
-            }}
-          >
+          <button className="button" type="submit" disabled={!isKnownCode}>
             Add
           </button>
-        </span>
+        </form>
       </div>
       <p className="hint">
-        The preview uses the selected language. Without a translation here, visitors read the widget’s own in{' '}
-        {languageCodes.length} languages, and of your own texts the original.
+        The preview shows this language. Where you enter no translation, visitors read the widget’s own texts
+        in {languageCodes.length} languages, and your texts as you wrote them.
       </p>
+      <h3>Your texts</h3>
       <Texts id="own" texts={own} {...{ table, language, put: setText, errors }} />
       <details className="card">
         <summary>
@@ -83,6 +83,20 @@ export function LanguagesSection(
       </details>
     </>
   )
+}
+
+const LONGEST_CODE = 20
+
+const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
+
+/** `Brazilian Portuguese (2 texts)` */
+function formatLanguage(code: string, texts: number): string {
+  const name = isLanguageCode(code) ? languageNames.of(code) : undefined
+  return `${name ?? escapeInvisibleLine(code)}${texts === 0 ? '' : ` (${texts} ${texts === 1 ? 'text' : 'texts'})`}`
+}
+
+function isLanguageCode(code: string): boolean {
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code)
 }
 
 interface TextsProps {

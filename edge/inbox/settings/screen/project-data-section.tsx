@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { projectSchema, type ProjectView } from '../../../contract/projects.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { ErrorMessage } from '../../app/controls.tsx'
+import { formatDate } from '../../app/format-times.ts'
 import { ConfirmDialog, FormActions, Modal } from '../../app/dialogs.tsx'
 import { type Inbox, setProjects } from '../../app/state.ts'
 import { formatHref } from '../../app/router.ts'
@@ -30,6 +31,7 @@ export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: st
 
   return (
     <>
+      <h3>Secret key</h3>
       <p className="hint">
         The secret key proves who a visitor is: your server signs user ids with it. It is never shown again;
         replace it if it is lost or known to others.
@@ -39,14 +41,16 @@ export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: st
           The new secret key.
         </SecretCard>
       )}
+      <ErrorMessage text={error} />
+      <button className="button small" type="button" onClick={() => setIsAsking(true)}>
+        Replace secret key…
+      </button>
+      <h3>Data</h3>
       <p className="hint">
         The download has every report as it was recorded: its stack traces are not translated by source maps.
+        The audit log says who changed what.
       </p>
-      <ErrorMessage text={error} />
       <div className="card-actions">
-        <button className="button small" type="button" onClick={() => setIsAsking(true)}>
-          Replace secret key…
-        </button>
         <a
           className="button small"
           href={`${inbox.base}api/projects/${encodeURIComponent(sdkKey)}/export`}
@@ -103,24 +107,29 @@ export function DeleteProject({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string 
 
   if (!project) return null
   return (
-    <>
+    <section className="card danger-zone" aria-labelledby="delete-project">
+      <h3 id="delete-project">Delete project</h3>
       <ErrorMessage text={error} />
       {project.deleteAt === null ? (
-        <p>
+        <>
+          <p className="hint">
+            It stops accepting reports at once. You can restore it here for seven days; then everything is
+            erased.
+          </p>
           <button className="button small danger" type="button" onClick={() => setIsAsking(true)}>
             Delete project…
           </button>
-        </p>
+        </>
       ) : (
-        <div className="card card-new" role="status">
-          <p>
+        <>
+          <p role="status">
             This project is deleted and accepts no reports. Its data is erased on{' '}
-            {project.deleteAt.slice(0, 10)}.
+            {formatDate(new Date(project.deleteAt))}.
           </p>
           <button className="button small" type="button" onClick={() => void change('DELETE')}>
             Restore project
           </button>
-        </div>
+        </>
       )}
       {isAsking && (
         <Modal title={`Delete ${project.name}?`} onClose={() => setIsAsking(false)}>
@@ -147,7 +156,7 @@ export function DeleteProject({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string 
           </form>
         </Modal>
       )}
-    </>
+    </section>
   )
 }
 

@@ -13,9 +13,9 @@ interface SectionNavProps {
 }
 
 const words: Readonly<Record<SectionMark, string>> = {
-  error: 'has errors',
-  unsaved: 'has unsaved changes',
-  warning: 'a webhook is failing',
+  error: 'errors',
+  unsaved: 'unsaved',
+  warning: 'failing',
 }
 
 /** Links to the sections in their groups, or one select on phones. */

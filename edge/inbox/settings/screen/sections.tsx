@@ -3,7 +3,7 @@ import { serviceNames } from '../../../contract/issue-services.ts'
 import type { WebhookView } from '../../../contract/webhooks.ts'
 import type { Inbox } from '../../app/state.ts'
 import { AccessSection } from './access-section.tsx'
-import { ActionsSection } from './actions-section.tsx'
+import { ActionsSection, formatActionTitle } from './actions-section.tsx'
 import { appearanceKeys, AppearanceSection } from './appearance-section.tsx'
 import { completeSettings, type SectionProps, type Settings } from './editor.ts'
 import { LanguagesSection } from './languages-section.tsx'
@@ -64,7 +64,9 @@ export const previewedSections: ReadonlySet<string> = new Set(['appearance', 'ac
 export function listSections(props: SectionListProps): Section[] {
   const { inbox, sdkKey, settings } = props
   const { api } = inbox
-  const actions = Object.keys(completeSettings(settings).projectActions)
+  const actions = Object.entries(completeSettings(settings).projectActions).map(
+    ([name, action]) => [name, formatActionTitle(name, action)] as const,
+  )
   const sections: readonly Section[] = [
     { group: 'Widget', id: 'embed', title: 'Embed', content: <EmbedSection inbox={inbox} sdkKey={sdkKey} /> },
     { group: 'Widget', id: 'appearance', title: 'Appearance', content: <AppearanceSection {...props} /> },

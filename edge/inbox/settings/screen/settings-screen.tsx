@@ -108,13 +108,13 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const back = formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
   return (
     <div className="settings">
-      <div className="settings-side">
+      <aside className="settings-side" aria-label="Parts of the settings">
         <a className="project-link settings-back" href={back}>
           <Icon name="back" />
           <span>Reports</span>
         </a>
         <SectionNav sections={sections} current={current} marks={marks} />
-      </div>
+      </aside>
       {/* The region is labeled, because the panel in the preview has the same landmarks. */}
       <header className="settings-header" aria-label="Project">
         <h1>

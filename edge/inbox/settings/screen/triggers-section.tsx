@@ -8,7 +8,7 @@ import { TextField } from './fields.tsx'
 interface TriggersSectionProps {
   api: InboxApi
   sdkKey: string
-  actions: readonly string[]
+  actions: readonly (readonly [name: string, title: string])[]
 }
 
 async function fetchTriggers(api: InboxApi, sdkKey: string): Promise<OutboundView[]> {
@@ -21,8 +21,9 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
   const [triggers, setTriggers] = useState<readonly OutboundView[]>([])
   const [error, setError] = useState('')
   const [event, setEvent] = useState('')
-  const [actionType, setActionType] = useState(actions[0] ?? '')
+  const [actionType, setActionType] = useState(actions[0]?.[0] ?? '')
   const now = useNow()
+  const titles = new Map(actions)
 
   useEffect(() => {
     fetchTriggers(api, sdkKey).then(setTriggers, (reason: unknown) => setError(formatError(reason)))
@@ -50,16 +51,19 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
 
   return (
     <>
+      <p className="hint">
+        A trigger opens an action when a page sends an event, once per session. Changes apply immediately.
+      </p>
       {triggers.length > 0 && (
         <ul className="triggers">
           {triggers.map(({ id, trigger, actionType: action, delivered, stopped, createdAt }) => (
             <li key={id} className="card trigger">
               <span>
-                On <code>{escapeInvisibleLine(trigger.event)}</code> open{' '}
-                <code>{escapeInvisibleLine(action)}</code>
+                <code>{escapeInvisibleLine(trigger.event)}</code> opens{' '}
+                {titles.get(action) ?? <code>{escapeInvisibleLine(action)}</code>}
                 <br />
                 <span className="hint">
-                  opened {delivered} {delivered === 1 ? 'time' : 'times'} · created{' '}
+                  Opened {delivered} {delivered === 1 ? 'time' : 'times'} · created{' '}
                   <TimeAgo at={createdAt} now={now} />
                 </span>
               </span>
@@ -67,7 +71,7 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
                 <span className="chip">Stopped</span>
               ) : (
                 <button
-                  className="button small"
+                  className="link danger"
                   type="button"
                   onClick={() =>
                     void apply(() => api.call(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }))
@@ -80,7 +84,7 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
           ))}
         </ul>
       )}
-      <form className="field-grid" onSubmit={create} noValidate>
+      <form className="field-grid trigger-form" onSubmit={create} noValidate>
         <TextField
           id="trigger-event"
           label="Event"
@@ -91,21 +95,21 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
           onChange={setEvent}
         />
         <label className="field">
-          <span className="field-label">Action, opened once per session</span>
+          <span className="field-label">Action</span>
           <select
             className="input"
             value={actionType}
             onChange={(change) => setActionType(change.currentTarget.value)}
           >
-            {actions.map((name) => (
+            {actions.map(([name, title]) => (
               <option key={name} value={name}>
-                {escapeInvisibleLine(name)}
+                {title}
               </option>
             ))}
           </select>
         </label>
-        <button className="button small" type="submit">
-          Add
+        <button className="button" type="submit">
+          Add trigger
         </button>
       </form>
     </>

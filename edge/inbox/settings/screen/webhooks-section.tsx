@@ -7,6 +7,8 @@ import {
   webhookFormats,
   type WebhookView,
 } from '../../../contract/webhooks.ts'
+import { InlineText } from '../../app/controls.tsx'
+import { Icon } from '../../app/icons.tsx'
 import { formatType, knownTypes } from '../../app/report-words.ts'
 import { type Inbox } from '../../app/state.ts'
 import { formatHref } from '../../app/router.ts'
@@ -33,6 +35,10 @@ export function WebhooksSection(props: WebhooksSectionProps) {
   const types = [...knownTypes, ...actions.map(({ feedbackType }) => feedbackType)]
   return (
     <>
+      <p className="hint">
+        Messages are signed (Standard Webhooks) and retried until they are accepted. Save a new webhook, then
+        test it under Deliveries.
+      </p>
       {secrets.map(({ id, url, secret = '' }) => (
         <SecretCard key={id} secret={secret} label="Copy secret">
           Signing secret for <b>{url}</b>.
@@ -55,7 +61,7 @@ export function WebhooksSection(props: WebhooksSectionProps) {
       ))}
       <div className="card-actions">
         <button
-          className="button small"
+          className="link add-button"
           type="button"
           disabled={webhooks.length >= WEBHOOKS_MAXIMUM}
           onClick={() =>
@@ -72,16 +78,13 @@ export function WebhooksSection(props: WebhooksSectionProps) {
             ])
           }
         >
+          <Icon name="plus" />
           Add webhook
         </button>
-        <a className="button small" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
+        <a className="link" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
           Deliveries
         </a>
       </div>
-      <p className="hint">
-        Messages are signed (Standard Webhooks) and retried until they are accepted. Save a new webhook, then
-        test it under Deliveries.
-      </p>
     </>
   )
 }
@@ -115,6 +118,14 @@ function WebhookCard(props: WebhookCardProps) {
   return (
     <fieldset className="card">
       <legend className="visually-hidden">Webhook {index + 1}</legend>
+      <div className="card-head">
+        <b>
+          <InlineText text={webhook.url === '' ? 'New webhook' : findHost(webhook.url)} />
+        </b>
+        <button className="link danger" type="button" onClick={onRemove}>
+          Remove
+        </button>
+      </div>
       {failing && (
         <p className="error">
           It did not accept the last {failing.failures} messages. {failing.error}{' '}
@@ -189,11 +200,13 @@ function WebhookCard(props: WebhookCardProps) {
           </p>
         </div>
       </details>
-      <button className="link danger remove-button" type="button" onClick={onRemove}>
-        Remove
-      </button>
     </fieldset>
   )
+}
+
+/** Returns the host of a URL; the text itself while it is no URL. */
+function findHost(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
 }
 
 interface CheckboxGroupProps<Value extends string> {

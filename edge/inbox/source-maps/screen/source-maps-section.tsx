@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { DataTable, ErrorMessage } from '../../app/controls.tsx'
+import { formatDate } from '../../app/format-times.ts'
 import type { Inbox } from '../../app/state.ts'
 import { formatBytes } from '../../report/screen/format-times-and-sizes.ts'
 import { Snippet } from '../../settings/screen/embed-snippet.tsx'
@@ -47,10 +48,10 @@ export function SourceMapsSection({ inbox: { api, base }, sdkKey }: { inbox: Inb
               </th>
               <td>{files}</td>
               <td>{formatBytes(bytes)}</td>
-              <td>{uploadedAt.slice(0, 10)}</td>
+              <td>{formatDate(new Date(uploadedAt))}</td>
               <td>
                 <button
-                  className="button small"
+                  className="link danger"
                   type="button"
                   aria-label={`Remove the source maps of ${release}`}
                   onClick={() => void remove(release)}
