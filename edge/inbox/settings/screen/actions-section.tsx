@@ -271,29 +271,31 @@ function FormFieldRow({ id, path, form, field, index, errors, onChange }: FormFi
           />
           Required
         </label>
-        <button
-          className="link"
-          type="button"
-          disabled={index === 0}
-          onClick={() => onChange(moveField(form, index, -1))}
-        >
-          Move up
-        </button>
-        <button
-          className="link"
-          type="button"
-          disabled={index === form.length - 1}
-          onClick={() => onChange(moveField(form, index, 1))}
-        >
-          Move down
-        </button>
-        <button
-          className="link danger"
-          type="button"
-          onClick={() => onChange(form.filter((_, at) => at !== index))}
-        >
-          Remove
-        </button>
+        <span className="field-moves">
+          <button
+            className="icon-button"
+            type="button"
+            disabled={index === 0}
+            onClick={() => onChange(moveField(form, index, -1))}
+          >
+            <Icon name="up" label="Move up" />
+          </button>
+          <button
+            className="icon-button"
+            type="button"
+            disabled={index === form.length - 1}
+            onClick={() => onChange(moveField(form, index, 1))}
+          >
+            <Icon name="down" label="Move down" />
+          </button>
+          <button
+            className="link danger"
+            type="button"
+            onClick={() => onChange(form.filter((_, at) => at !== index))}
+          >
+            Remove
+          </button>
+        </span>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { frameTokenSchema, reportAnswerSchema } from '../../../contract/report.ts'
 import { headers, routes } from '../../../contract/provider-paths-and-headers.ts'
 import type { ServiceUrls } from '../../../contract/service-urls.ts'
@@ -15,24 +15,33 @@ export interface SnippetProps {
 }
 
 /** The script tag that embeds the widget, with a button to copy it. */
-export function EmbedSnippet({ serviceUrls: { docs }, sdkKey }: SnippetProps) {
+export function EmbedSnippet({
+  serviceUrls: { docs },
+  sdkKey,
+  children,
+}: SnippetProps & { children?: ReactNode }) {
   return (
     <Snippet
       // The SDK key needs no escaping, because it contains no special characters of HTML.
       text={`<script async src="${docs}/widget.js" data-sdk-key="${sdkKey}"></script>`}
       label="Copy snippet"
-    />
+    >
+      {children}
+    </Snippet>
   )
 }
 
-/** Code with a button to copy it. */
-export function Snippet({ text, label }: { text: string; label: string }) {
+/** Code with a button to copy it, and further buttons beside that one. */
+export function Snippet({ text, label, children }: { text: string; label: string; children?: ReactNode }) {
   return (
     <>
       <pre className="snippet">
         <code>{text}</code>
       </pre>
-      <CopyButton text={text} label={label} />
+      <div className="card-actions">
+        <CopyButton text={text} label={label} />
+        {children}
+      </div>
     </>
   )
 }
@@ -124,8 +133,9 @@ export function EmbedSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }
       <p className="hint">
         Add this tag to every page that shows the widget. The SDK key of the project is <code>{sdkKey}</code>.
       </p>
-      <EmbedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
-      <TestReportButton inbox={inbox} api={serviceUrls.api} sdkKey={sdkKey} />
+      <EmbedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey}>
+        <TestReportButton inbox={inbox} api={serviceUrls.api} sdkKey={sdkKey} />
+      </EmbedSnippet>
       <PinnedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
     </>
   )

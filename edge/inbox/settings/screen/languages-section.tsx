@@ -70,8 +70,8 @@ export function LanguagesSection(
         </form>
       </div>
       <p className="hint">
-        The preview shows this language. Where you enter no translation, visitors read the widget’s own texts
-        in {languageCodes.length} languages, and your texts as you wrote them.
+        The preview shows this language. Without a translation here, visitors read the widget’s own, which it
+        has in {languageCodes.length} languages, or your text as you wrote it.
       </p>
       <h3>Your texts</h3>
       <Texts id="own" texts={own} {...{ table, language, put: setText, errors }} />
