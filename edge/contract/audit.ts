@@ -69,9 +69,10 @@ export const auditActions = [
   'trash.restored',
 ] as const
 
-/** Actions on a report that can still exist. */
+/** Actions on a report that can still exist, or be restored. */
 export const reportActions: readonly AuditAction[] = [
   'report.changed',
+  'report.deleted',
   'report.restored',
   'report.downloaded',
   'report.imported',
@@ -99,7 +100,10 @@ export const auditEntrySchema = v.object({
   project: v.nullable(v.string()),
   /** Id of the report, outbound, reply template, member or token; null for changes to the project. */
   target: v.nullable(v.string()),
-  /** Name and email of the member, if `target` is a known member, or the title of the report; otherwise null. */
+  /**
+   * Name and email of the member, if `target` is a known member, or the title of the report, even while it is in the trash;
+   * otherwise null.
+   */
   targetName: v.nullable(v.string()),
   /** New values by name, and in `from` the previous values of some of them. Never contains secrets or personal data of an erased person. */
   detail: v.record(v.string(), v.unknown()),

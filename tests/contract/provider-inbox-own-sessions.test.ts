@@ -26,6 +26,7 @@ test('a member sees where they are signed in, and signs another browser out', as
   expect(sessions[0]).toEqual({
     id: expect.stringMatching(/^[\w-]{24}$/),
     address: expect.any(String),
+    userAgent: expect.stringMatching(/\w/),
     startedAt: expect.any(String),
     seenAt: expect.any(String),
     isCurrent: expect.any(Boolean),

@@ -47,3 +47,17 @@ const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', time
 export function formatShortTime(at: Date): string {
   return shortFormat.format(at)
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
+/** Returns the local day, as in `Saturday, November 28, 2026`. */
+export function formatDay(at: Date): string {
+  return dayFormat.format(at)
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** Returns the local time, as in `1:42 AM`. */
+export function formatTimeOfDay(at: Date): string {
+  return timeFormat.format(at)
+}

@@ -102,6 +102,8 @@ export const ownSessionSchema = v.object({
   id: v.string(),
   /** Address of the browser when it signed in. */
   address: v.string(),
+  /** Header User-Agent of the browser when it signed in; empty if unknown. */
+  userAgent: v.string(),
   startedAt: v.string(),
   /** Time of the last use, accurate to five minutes. */
   seenAt: v.string(),

@@ -16,6 +16,9 @@ import { memberColumns, memberRow } from '../team/store.ts'
 
 const COOKIE = 'inbox'
 
+/** Stored characters of the header User-Agent. */
+const USER_AGENT_CHARACTERS = 300
+
 type SessionPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'clientInfo' | 'secrets' | 'vars'>
 
 /** Minimum interval between updates of the time of last use, so that not every request is a write. */
@@ -49,7 +52,7 @@ export function removeCookie(c: Context, ports: Pick<Ports, 'clientInfo'>): void
 }
 
 /**
- * Signs a browser in, records its address and sets its cookie. `token` or `passkey` is the id of the token or passkey
+ * Signs a browser in, records its address and its name, and sets its cookie. `token` or `passkey` is the id of the token or passkey
  * that was used.
  */
 export async function startSession(
@@ -72,6 +75,7 @@ export async function startSession(
       hash: await hashId(id, ports),
       at,
       address,
+      userAgent: (c.req.header('User-Agent') ?? '').slice(0, USER_AGENT_CHARACTERS),
       member: member.id,
       token,
       passkey,
@@ -186,6 +190,7 @@ function insertSession(session: {
   hash: string
   at: number
   address: string
+  userAgent: string
   member: string
   /** Id of the personal token that started the session. Revoking the token ends the session. */
   token: string | null
@@ -194,9 +199,9 @@ function insertSession(session: {
   /** True if the session was started by an OpenID Connect provider at which the member can sign out, too. */
   endsAtProvider: boolean
 }): Statement {
-  const { address, at, endsAtProvider, hash, member, passkey, token } = session
-  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address, member, token, passkey, ends_at_provider)
-    VALUES (${hash}, ${at}, ${at}, ${address}, ${member}, ${token}, ${passkey}, ${endsAtProvider ? 1 : 0})`
+  const { address, at, endsAtProvider, hash, member, passkey, token, userAgent } = session
+  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address, user_agent, member, token, passkey, ends_at_provider)
+    VALUES (${hash}, ${at}, ${at}, ${address}, ${userAgent}, ${member}, ${token}, ${passkey}, ${endsAtProvider ? 1 : 0})`
 }
 
 async function readSession(database: Database, hash: string): Promise<OwnerSession | undefined> {
@@ -242,6 +247,7 @@ const ID_CHARACTERS = 24
 const ownSessionRow = v.object({
   hash: v.string(),
   address: v.string(),
+  userAgent: v.string(),
   startedAt: v.number(),
   seenAt: v.number(),
 })
@@ -252,7 +258,7 @@ export async function readOwnSessions(
   { member, created, seen }: { member: string; created: number; seen: number },
 ): Promise<(v.InferOutput<typeof ownSessionRow> & { id: string })[]> {
   const rows = await database.read(
-    sql`SELECT hash, address, created_at AS startedAt, seen_at AS seenAt FROM owner_sessions
+    sql`SELECT hash, address, user_agent AS userAgent, created_at AS startedAt, seen_at AS seenAt FROM owner_sessions
       WHERE member = ${member} AND created_at > ${created} AND seen_at > ${seen}
       ORDER BY seen_at DESC, hash`,
   )

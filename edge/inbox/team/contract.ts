@@ -181,6 +181,9 @@ export const digestsSchema = v.object({
   digests: v.array(digestSchema),
 })
 
+/** Response of POST /inbox/api/account/digests/:sdkKey/send: false if there is nothing to report. */
+export const sentDigestSchema = v.object({ isSent: v.boolean() })
+
 export type Digests = v.InferOutput<typeof digestsSchema>
 
 export const projectLabelSchema = v.object({ project: v.string(), ...labelSchema.entries })

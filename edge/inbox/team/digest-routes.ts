@@ -1,13 +1,16 @@
 import { Hono } from 'hono'
 import { noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
+import { runInBackground } from '../../src/http/request-context.ts'
+import { deliverMailsSafely } from '../../src/mail/deliver.ts'
+import { sendDigestNow } from '../../src/mail/digest-mail.ts'
 import { deleteDigest, findNextTime, readDigests, saveDigest } from '../../src/mail/digests.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
 import { readEmailOrigin } from '../../src/http/services.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import { canSee } from './authorize.ts'
-import { type Digests, digestSettingSchema, digestsSchema } from './contract.ts'
+import { type Digests, digestSettingSchema, digestsSchema, sentDigestSchema } from './contract.ts'
 import type { Member } from './member.ts'
 
 /** Routes for the email digests of the signed-in member. */
@@ -76,6 +79,25 @@ export function createDigestRoutes(context: InboxContext): Hono<MemberEnv> {
         note,
       ])
       return c.json(await toView(member))
+    },
+  )
+
+  app.post(
+    '/account/digests/:sdkKey/send',
+    operation({
+      summary: 'Send yourself the digest of a project now: the last day or week, at most every ten minutes',
+      answer: sentDigestSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { member } = c.var
+      const sdkKey = c.req.param('sdkKey')
+      const digest = (await readDigests(database, member.id)).find(({ project }) => project === sdkKey)
+      if (!digest || !canSee(member, sdkKey))
+        throw new ProblemError('not_found', 'You have no digest of a project with this SDK key.')
+      const isSent = mailer !== undefined && (await sendDigestNow(digest, context))
+      if (isSent) runInBackground(c, deliverMailsSafely(context))
+      return c.json({ isSent })
     },
   )
   return app

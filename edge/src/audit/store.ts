@@ -68,7 +68,8 @@ export async function readAudit(
           WHEN action IN ('member.joined', 'member.changed', 'member.removed')
             THEN (SELECT name || coalesce(' <' || email || '>', '') FROM members WHERE id = target)
           WHEN action IN (SELECT value FROM json_each(${JSON.stringify(reportActions)}))
-            THEN (SELECT title FROM reports WHERE id = target)
+            THEN coalesce((SELECT title FROM reports WHERE id = target),
+              (SELECT row ->> '$.title' FROM trash WHERE kind = 'report' AND id = target AND deleted_by IS NOT NULL))
         END AS targetName
       FROM audit
       WHERE seq < ${before} ${project === undefined ? sql`` : sql`AND project = ${project}`}

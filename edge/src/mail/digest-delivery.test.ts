@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { DAY_MS, describeDigests, HOUR_MS, monday, sunday } from '../../../tests/support/digests.ts'
 import type { Mailer } from '../ports/mailer.ts'
-import { queueDigests, queueDigestsSafely } from './digest-mail.ts'
+import { queueDigests, queueDigestsSafely, sendDigestNow } from './digest-mail.ts'
+import { readDigests } from './digests.ts'
 
 describeDigests((digests) => {
   test('daily and weekly digests are sent once per period, however often the job runs', async () => {
@@ -21,6 +22,32 @@ describeDigests((digests) => {
     expect(counts('ann')).toEqual([4, ...Array.from({ length: 13 }, () => 4)])
     expect(counts('bob')).toEqual([4, 28])
   }, 300_000)
+
+  test('a member gets the last day or week at once, at most every ten minutes, and the schedule stays', async () => {
+    await digests.turnOn('ann')
+    await digests.turnOn('bob', 'weekly')
+    const [ann, bob] = await Promise.all(
+      ['ann', 'bob'].map(async (name) => (await readDigests(digests.storage.ports.database, name))[0]),
+    )
+    if (!ann || !bob) throw new Error('No digest.')
+    expect(await sendDigestNow(ann, digests.ports)).toBe(false)
+    digests.now = sunday - 2 * DAY_MS
+    await digests.storeReport('r1', 'First')
+    digests.now = sunday + HOUR_MS
+    await digests.storeReport('r2', 'Second')
+    digests.now += HOUR_MS
+    for (const digest of [ann, bob, ann]) expect(await sendDigestNow(digest, digests.ports)).toBe(true)
+    await digests.run()
+    expect(digests.receivedBy('ann').map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('1 new report'),
+    ])
+    expect(digests.receivedBy('bob').map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('2 new reports'),
+    ])
+    digests.now = monday + HOUR_MS
+    await digests.run()
+    expect(digests.receivedBy('ann')).toHaveLength(2)
+  })
 
   test('days on which the server was off are part of one digest', async () => {
     await digests.turnOn('ann')

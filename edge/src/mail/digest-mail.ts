@@ -30,6 +30,7 @@ import {
   findNextTime,
   parseSource,
   postponeDigest,
+  queueDigestByHand,
   readDigestMember,
   readDigests,
   readDueDigests,
@@ -82,6 +83,26 @@ async function queueDigest(digest: Digest, { clock, database }: QueuePorts): Pro
   await database.write(
     endPeriod(digest, { id: createId(), end, nextAt: findNextTime(now, digest), address, now }),
   )
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Queues an email with the last day or week of a digest at once. The schedule stays. Returns false if there is nothing
+ * to report.
+ */
+export async function sendDigestNow(
+  digest: Digest,
+  { clock, database }: Pick<Ports, 'clock' | 'database'>,
+): Promise<boolean> {
+  const now = clock.now()
+  const start = now - (digest.frequency === 'daily' ? DAY_MS : 7 * DAY_MS)
+  const member = await readDigestMember(database, digest)
+  const question = { ...digest, start, end: now, isAdmin: member?.role === 'admin' }
+  if (!member || isEmptyContent(await readDigestContent(database, question))) return false
+  const mail = { id: createId(), start, end: now, address: member.email, now }
+  await database.write([queueDigestByHand(digest, mail)])
+  return true
 }
 
 /** Queues the due digests without throwing: failures are logged, and the digests stay due. */

@@ -78,6 +78,40 @@ export async function readDigestMember(
   return row === undefined ? undefined : v.parse(memberRow, row)
 }
 
+interface QueuedDigest extends Omit<DigestPeriod, 'member'> {
+  id: string
+  address: string
+  now: number
+}
+
+/** Queues the email about a period of a digest, if `condition` is true of its row. */
+function queueDigestMail(
+  { inbox, member, project }: Digest,
+  { address, end, id, now, start }: QueuedDigest,
+  condition: Statement,
+): Statement {
+  const source = formatSource({ member, start, end })
+  return sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at, next_at)
+    SELECT ${id}, project, '', 'digest', ${`${project} ${source}`}, ${address}, ${inbox}, ${now}, ${now}
+    FROM digests WHERE ${condition}
+    ON CONFLICT DO NOTHING`
+}
+
+/** Shortest time between the emails of a digest and one that the member asks for. */
+const BY_HAND_MS = 10 * 60_000
+
+/** Queues an email beside the schedule of a digest, unless one was queued within ten minutes. */
+export function queueDigestByHand(digest: Digest, mail: QueuedDigest): Statement {
+  const { member, project } = digest
+  return queueDigestMail(
+    digest,
+    mail,
+    sql`member = ${member} AND project = ${project} AND NOT EXISTS (SELECT 1 FROM mails
+      WHERE mails.project = ${project} AND kind = 'digest' AND address = ${mail.address}
+        AND created_at > ${mail.now - BY_HAND_MS})`,
+  )
+}
+
 /**
  * Ends the period of a digest at `end`. Queues the email about it if there is an `address`. Does nothing if another
  * process has already ended this period, so that no period has two emails.
@@ -92,19 +126,13 @@ export function endPeriod(
     now,
   }: { id: string; end: number; nextAt: number; address: string | undefined; now: number },
 ): Statement[] {
-  const { member, project, coveredUntil, inbox } = digest
+  const { member, project, coveredUntil } = digest
   const isCurrent = sql`member = ${member} AND project = ${project} AND next_at = ${digest.nextAt}
     AND covered_until = ${coveredUntil}`
-  const source = formatSource({ member, start: coveredUntil, end })
   return [
     ...(address === undefined
       ? []
-      : [
-          sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at, next_at)
-            SELECT ${id}, project, '', 'digest', ${`${project} ${source}`}, ${address}, ${inbox}, ${now}, ${now}
-            FROM digests WHERE ${isCurrent}
-            ON CONFLICT DO NOTHING`,
-        ]),
+      : [queueDigestMail(digest, { id, start: coveredUntil, end, address, now }, isCurrent)]),
     sql`UPDATE digests SET covered_until = ${end}, next_at = ${nextAt} WHERE ${isCurrent}`,
   ]
 }

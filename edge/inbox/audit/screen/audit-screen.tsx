@@ -3,10 +3,11 @@ import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { type AuditEntry } from '../../../contract/audit.ts'
 import { InlineText, LoadError, useTitle } from '../../app/controls.tsx'
-import { formatExactTime, formatShortTime } from '../../app/format-times.ts'
+import { formatDay, formatExactTime, formatTimeOfDay } from '../../app/format-times.ts'
 import { formatReportCount } from '../../app/report-words.ts'
 import { Icon } from '../../app/icons.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
+import { SkeletonLines } from '../../app/skeleton.tsx'
 import { type Inbox } from '../../app/state.ts'
 import { formatHref, navigate } from '../../app/router.ts'
 import { createAuditApi, createAuditModel } from './audit-model.ts'
@@ -21,6 +22,9 @@ import {
 import { PersonDialog } from './person-dialog.tsx'
 
 adoptStyles(document, auditStyles)
+
+/** Characters of the id of a report that no longer exists. */
+const ID_CHARACTERS = 8
 
 /**
  * Shows who changed what, newest first. Administrators can also export or erase a person's data here, because the log
@@ -43,11 +47,11 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="page-main audit" aria-busy={entries === undefined}>
-        <header className="audit-header">
+      <main className="page-main" aria-busy={entries === undefined}>
+        <header className="screen-header">
           <h1>Audit log</h1>
           <select
-            className="input audit-project"
+            className="input"
             aria-label="Project"
             value={project}
             onChange={(event) => navigate(inbox, { kind: 'audit', project: event.currentTarget.value })}
@@ -69,25 +73,37 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
             CSV
           </a>
           {account?.role === 'admin' && (
-            <button className="button small" type="button" onClick={() => setIsPersonOpen(true)}>
-              Export or erase a person
+            <button
+              className="button small"
+              type="button"
+              title="Export or erase what is stored about a person"
+              onClick={() => setIsPersonOpen(true)}
+            >
+              Personal data
             </button>
           )}
         </header>
         {error !== '' && <LoadError text={error} onRetry={() => void model.load()} button="button small" />}
         {entries?.length === 0 && <p className="muted">No changes yet.</p>}
-        <ul className="audit-list" aria-label="Changes">
-          {groupEntries(entries ?? []).map((group) => (
-            <AuditItem
-              key={group
-                .map(({ at, action, target, who }) => `${at} ${action} ${target ?? ''} ${who}`)
-                .join(' ')}
-              group={group}
-              names={names}
-              formatReportHref={(id) => formatHref(inbox, { kind: 'report', id })}
-            />
-          ))}
-        </ul>
+        {entries === undefined && error === '' && <SkeletonLines />}
+        {groupByDay(groupEntries(entries ?? [])).map(([day, groups]) => (
+          <div key={day}>
+            <h2 className="audit-day">{day}</h2>
+            <ul className="audit-list" aria-label="Changes">
+              {groups.map((group) => (
+                <AuditItem
+                  key={group
+                    .map(({ at, action, target, who }) => `${at} ${action} ${target ?? ''} ${who}`)
+                    .join(' ')}
+                  group={group}
+                  names={names}
+                  formatReportHref={(id) => formatHref(inbox, { kind: 'report', id })}
+                  deletedHref={formatHref(inbox, { kind: 'deleted', project })}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
         {cursor !== null && (
           <button className="button" type="button" onClick={() => void model.loadMore()}>
             Show older
@@ -113,39 +129,58 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
 
 type ShownEntry = Omit<AuditEntry, 'detail'> & { detail: Readonly<AuditEntry['detail']> }
 
+/** Groups entries by their local day, which stays the order in which they are listed. */
+function groupByDay(groups: readonly ShownEntry[][]): [day: string, groups: ShownEntry[][]][] {
+  const days: [string, ShownEntry[][]][] = []
+  for (const group of groups) {
+    const day = formatDay(new Date(group[0]?.at ?? 0))
+    const last = days.at(-1)
+    if (last?.[0] === day) last[1].push(group)
+    else days.push([day, [group]])
+  }
+  return days
+}
+
 interface AuditItemProps {
   /** Entries of one action. */
   group: readonly ShownEntry[]
   names: AuditNames
   formatReportHref: (id: string) => string
+  deletedHref: string
 }
 
-function AuditItem({ group, names, formatReportHref }: AuditItemProps) {
+function AuditItem({ group, names, formatReportHref, deletedHref }: AuditItemProps) {
   const [entry] = group
   if (entry === undefined) return null
   const { at, project, who } = entry
+  const date = new Date(at)
+  const projectName = project === null ? '' : (names.projects.get(project) ?? project)
   const texts = new Set(group.map((each) => describeDetail(each, names)))
   const { from: _from, ...next } = entry.detail
   const [text = ''] = texts.size === 1 ? texts : [describeDetail({ ...entry, detail: next }, names)]
-  const reports = group.filter(isReportEntry).map(({ target, targetName }) => (
-    <a key={target} href={formatReportHref(target ?? '')}>
-      <InlineText text={targetName === null ? 'Open report' : targetName || 'No message'} />
-    </a>
-  ))
+  const reports = group
+    .filter(isReportEntry)
+    .map((each) => (
+      <ReportLink
+        key={each.target}
+        entry={each}
+        href={each.action === 'report.deleted' ? deletedHref : formatReportHref(each.target ?? '')}
+      />
+    ))
   return (
     <li className="audit-item">
-      <time className="muted" dateTime={at} title={formatExactTime(new Date(at))}>
-        {formatShortTime(new Date(at))}
+      <time dateTime={at} title={formatExactTime(date)}>
+        {formatTimeOfDay(date)}
       </time>
       <span className="audit-who" title={who}>
-        <InlineText text={who.replace(/ <[^<>]+>$/, '')} />
+        <InlineText text={who === 'owner' ? 'Owner' : who.replace(/ <[^<>]+>$/, '')} />
       </span>
       <span className="audit-what">
         <span className="audit-action">
           <InlineText text={describeAction(entry)} />
           {reports.length === 1 && reports}
         </span>
-        {text !== '' && <InlineText className="audit-detail muted" text={text} />}
+        {text !== '' && <InlineText className="audit-detail" text={text} />}
         {reports.length > 1 && (
           <details className="audit-reports">
             <summary>{formatReportCount(reports.length)}</summary>
@@ -153,7 +188,18 @@ function AuditItem({ group, names, formatReportHref }: AuditItemProps) {
           </details>
         )}
       </span>
-      <InlineText className="muted" text={project === null ? '' : (names.projects.get(project) ?? project)} />
+      <InlineText className="audit-project" text={projectName} />
     </li>
+  )
+}
+
+/** The report of an entry. A deleted report has a title while it can be restored. */
+function ReportLink({ entry: { action, target, targetName }, href }: { entry: ShownEntry; href: string }) {
+  if (action === 'report.deleted' && targetName === null)
+    return <span className="audit-gone">{target?.slice(0, ID_CHARACTERS)}</span>
+  return (
+    <a href={href}>
+      <InlineText text={targetName === null ? 'Open report' : targetName || 'No message'} />
+    </a>
   )
 }

@@ -94,7 +94,7 @@ test.each<[AuditAction, boolean]>([
   ['reply.sent', true],
   ['comment.edited', true],
   ['report.imported', true],
-  ['report.deleted', false],
+  ['report.deleted', true],
   ['label.changed', false],
 ])('an entry of %s leads to its report: %p', (action, isReport) => {
   expect(isReportEntry({ action, target: 'id' })).toBe(isReport)

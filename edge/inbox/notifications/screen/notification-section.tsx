@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import {
   defaultNotificationKinds,
@@ -10,6 +10,7 @@ import {
 import type { ProjectView } from '../../../contract/projects.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { ErrorMessage, InlineText } from '../../app/controls.tsx'
+import { AccountSection } from '../../team/screen/account-section.tsx'
 import {
   type NotificationSetting,
   type NotificationSettings,
@@ -67,12 +68,15 @@ export function NotificationSection({ api, projects }: NotificationSectionProps)
   }
 
   return (
-    <section className="team-section" aria-labelledby="notifications-title">
-      <h2 id="notifications-title">Notifications</h2>
-      <p className="muted">
-        You follow a report when it is assigned to you, when you comment or reply, and when someone mentions
-        you. {loaded && describeEmails(loaded.state)} Changes are saved automatically.
-      </p>
+    <AccountSection
+      title="Notifications"
+      help={
+        <>
+          You follow a report when it is assigned to you, when you comment or reply, and when someone mentions
+          you. {loaded && describeEmails(loaded.state)} Changes are saved automatically.
+        </>
+      }
+    >
       <ErrorMessage text={error} />
       {loaded &&
         projects.map(({ name, sdkKey }) => (
@@ -84,7 +88,7 @@ export function NotificationSection({ api, projects }: NotificationSectionProps)
             onChange={(setting) => void save(sdkKey, setting)}
           />
         ))}
-    </section>
+    </AccountSection>
   )
 }
 
@@ -97,31 +101,34 @@ interface ProjectSettingProps {
 
 function ProjectSetting({ name, setting, hasEmail, onChange }: ProjectSettingProps) {
   const { email, kinds } = setting
+  const id = useId()
   return (
-    <fieldset className="notification-setting">
-      <legend>
-        <InlineText text={name} />
-      </legend>
-      {hasEmail && (
-        <label className="field">
-          <span className="field-label">Send by email</span>
-          <select
-            className="input"
-            value={email}
-            onChange={(event) => {
-              const next = notificationEmails.find((each) => each === event.currentTarget.value)
-              if (next) onChange({ email: next, kinds })
-            }}
-          >
-            {notificationEmails.map((each) => (
-              <option key={each} value={each}>
-                {emailLabels[each]}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <div className="team-projects">
+    <div className="notification-setting" role="group" aria-labelledby={id}>
+      <div className="notification-project">
+        <h3 id={id}>
+          <InlineText text={name} />
+        </h3>
+        {hasEmail && (
+          <label>
+            <span className="hint">Send by email</span>
+            <select
+              className="input"
+              value={email}
+              onChange={(event) => {
+                const next = notificationEmails.find((each) => each === event.currentTarget.value)
+                if (next) onChange({ email: next, kinds })
+              }}
+            >
+              {notificationEmails.map((each) => (
+                <option key={each} value={each}>
+                  {emailLabels[each]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <div className="team-projects notification-kinds">
         {notificationKinds.map((kind) => (
           <label key={kind}>
             <input
@@ -139,7 +146,7 @@ function ProjectSetting({ name, setting, hasEmail, onChange }: ProjectSettingPro
           </label>
         ))}
       </div>
-    </fieldset>
+    </div>
   )
 }
 

@@ -5,6 +5,8 @@ import { searchMissesSchema, unopenedSearchesSchema } from '../contract.ts'
 import { parseResponse } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
 import { InlineText, LoadError, useLoaded } from '../../app/controls.tsx'
+import { Icon } from '../../app/icons.tsx'
+import { SkeletonLines } from '../../app/skeleton.tsx'
 import type { Inbox } from '../../app/state.ts'
 
 /** What a search becomes in the documentation: words of `found_as` or `questions`, or something to write. */
@@ -37,18 +39,18 @@ function readMarks(): Marks['marked'] {
 
 interface Marks {
   marked: ReadonlyMap<string, MarkedSearch>
-  /** Marks a search. Removes the mark if the search already has it. */
-  mark: (search: MarkedSearch) => void
+  /** Marks a search, or removes its mark. */
+  mark: (query: string, search: MarkedSearch | undefined) => void
 }
 
 /** The searches of the documentation that readers were not satisfied with, to be marked and exported for its authors. */
 export function DocsSearches({ inbox }: { inbox: Inbox }) {
   const [marked, setMarked] = useState(readMarks)
-  function mark(search: MarkedSearch): void {
+  function mark(query: string, search: MarkedSearch | undefined): void {
     setMarked((before) => {
       const after = new Map(before)
-      if (before.get(search.query)?.use === search.use) after.delete(search.query)
-      else after.set(search.query, search)
+      if (search === undefined) after.delete(query)
+      else after.set(query, search)
       storage.write(MARKS, [...after.values()])
       return after
     })
@@ -59,17 +61,19 @@ export function DocsSearches({ inbox }: { inbox: Inbox }) {
   }
   return (
     <>
+      <header className="search-export">
+        <h2>Searches</h2>
+        <button className="button small" type="button" disabled={marked.size === 0} onClick={exportMarked}>
+          <Icon name="download" />
+          {marked.size === 0 ? 'Export for content' : `Export ${marked.size} for content`}
+        </button>
+        <p className="hint">
+          Mark searches as a phrase or a question of a section, or as a task. Export them, and put the file in{' '}
+          <code>content/</code>.
+        </p>
+      </header>
       <SearchMisses inbox={inbox} marked={marked} mark={mark} />
       <UnopenedSearches inbox={inbox} marked={marked} mark={mark} />
-      <p className={marked.size === 0 ? 'search-export search-export-none' : 'search-export'}>
-        <button className="button" type="button" disabled={marked.size === 0} onClick={exportMarked}>
-          {marked.size === 0 ? 'Export for content' : `Export ${marked.size} for content`}
-        </button>{' '}
-        <span className="muted">
-          Mark searches as a phrase or a question of a section, or as a task, then put the file in{' '}
-          <code>content/</code>.
-        </span>
-      </p>
     </>
   )
 }
@@ -161,9 +165,10 @@ interface SearchListProps extends Marks {
 function SearchList({ id, counted, title, note, empty, load, marked, mark }: SearchListProps) {
   const [loaded, reload] = useLoaded(load)
   return (
-    <section aria-labelledby={id} aria-busy={loaded.kind === 'loading'}>
-      <h2 id={id}>{title}</h2>
-      {note !== undefined && <p className="muted">{note}</p>}
+    <section className="search-section" aria-labelledby={id} aria-busy={loaded.kind === 'loading'}>
+      <h3 id={id}>{title}</h3>
+      {note !== undefined && <p className="hint">{note}</p>}
+      {loaded.kind === 'loading' && <SkeletonLines count={3} />}
       {loaded.kind === 'failed' && (
         <LoadError text={`Couldn’t load the searches. ${loaded.error}`} onRetry={reload} />
       )}
@@ -175,7 +180,7 @@ function SearchList({ id, counted, title, note, empty, load, marked, mark }: Sea
               <th scope="col">Query</th>
               <th scope="col">Searches</th>
               <th scope="col">Last day (UTC)</th>
-              <th scope="col">Use as</th>
+              <th scope="col">Use</th>
             </tr>
           </thead>
           <tbody>
@@ -186,19 +191,23 @@ function SearchList({ id, counted, title, note, empty, load, marked, mark }: Sea
                 </td>
                 <td>{search.count}</td>
                 <td>{search.lastDay}</td>
-                <td className="search-uses">
-                  {USES.map(([use, label]) => (
-                    <button
-                      key={use}
-                      className="button small"
-                      type="button"
-                      aria-label={`${label}: ${search.query}`}
-                      aria-pressed={marked.get(search.query)?.use === use}
-                      onClick={() => mark({ ...search, use, counted })}
-                    >
-                      {label}
-                    </button>
-                  ))}
+                <td>
+                  <select
+                    className={marked.has(search.query) ? 'search-use search-used' : 'search-use'}
+                    aria-label={`Use of ${search.query}`}
+                    value={marked.get(search.query)?.use ?? ''}
+                    onChange={(event) => {
+                      const use = USES.find(([each]) => each === event.currentTarget.value)?.[0]
+                      mark(search.query, use && { ...search, use, counted })
+                    }}
+                  >
+                    <option value="">Use as…</option>
+                    {USES.map(([use, label]) => (
+                      <option key={use} value={use}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
                 </td>
               </tr>
             ))}

@@ -27,12 +27,9 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="page-main ratings" aria-busy={loaded.kind === 'loading'}>
-        <header className="ratings-header">
+      <main className="page-main" aria-busy={loaded.kind === 'loading'}>
+        <header className="screen-header">
           <h1>Page ratings</h1>
-          <p className="muted">
-            Answers to “Was this page helpful?” Pages with the most “No” answers come first.
-          </p>
           <select
             className="input"
             aria-label="Period"
@@ -53,16 +50,19 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
             </button>
           )}
         </header>
+        <p className="hint ratings-help">
+          Answers to “Was this page helpful?” Pages with the most “No” answers come first.
+        </p>
         {loaded.kind === 'loading' && <SkeletonLines />}
         {loaded.kind === 'failed' && (
           <LoadError text={`Couldn’t load the answers. ${loaded.error}`} onRetry={reload} />
         )}
         {loaded.kind === 'ready' && loaded.data.length === 0 && (
-          <p className="muted">
-            {days === ''
-              ? 'No answers yet. Each documentation page asks this question at its end.'
-              : 'No answers in this period.'}
-          </p>
+          <div className="screen-empty">
+            <Icon name="page" />
+            <p>{days === '' ? 'No answers yet' : 'No answers in this period'}</p>
+            {days === '' && <p className="muted">Each documentation page asks this question at its end.</p>}
+          </div>
         )}
         {loaded.kind === 'ready' && loaded.data.length > 0 && (
           <ol className="rated-pages">

@@ -9,6 +9,7 @@ import { Sidebar } from '../../app/sidebar.tsx'
 import { type Inbox, setAccount, showNotice } from '../../app/state.ts'
 import { NotificationSection } from '../../notifications/screen/notification-section.tsx'
 import type { Digests, DigestSetting } from '../contract.ts'
+import { AccountSection } from './account-section.tsx'
 import { PasskeySection, SessionSection, TokenSection } from './credentials.tsx'
 import { createTeamApi, type TeamApi } from './team-api.ts'
 import teamStyles from './team.css' with { type: 'text' }
@@ -33,18 +34,15 @@ export function AccountScreen({ inbox }: { inbox: Inbox }) {
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="page-main team">
-        <header>
+      <main className="page-main account">
+        <header className="screen-header">
           <h1>Your account</h1>
-          {account && (
-            <p className="muted">
-              <InlineText text={account.email ?? 'You sign in with the inbox token.'} />
-            </p>
-          )}
         </header>
-        {account && <AccountSection key={account.id} name={account.name} onRename={rename} />}
+        {account && (
+          <ProfileSection key={account.id} name={account.name} email={account.email} onRename={rename} />
+        )}
         <NotificationSection api={inbox.api} projects={projects ?? []} />
-        <DigestSection api={api} projects={projects ?? []} />
+        <DigestSection inbox={inbox} api={api} projects={projects ?? []} />
         <PasskeySection
           api={api}
           isOwner={account?.isOwner === true}
@@ -57,14 +55,14 @@ export function AccountScreen({ inbox }: { inbox: Inbox }) {
   )
 }
 
-/** Lets the member change the name that the team and reporters see. */
-export function AccountSection({
-  name,
-  onRename,
-}: {
+interface ProfileSectionProps {
   name: string
+  email: string | null
   onRename: (name: string) => Promise<void>
-}) {
+}
+
+/** Lets the member change the name that the team and reporters see. */
+function ProfileSection({ name, email, onRename }: ProfileSectionProps) {
   const field = useRef<HTMLInputElement>(null)
   function save(event: FormEvent): void {
     event.preventDefault()
@@ -72,9 +70,24 @@ export function AccountSection({
     if (next !== '' && next !== name) void onRename(next)
   }
   return (
-    <section className="team-section" aria-labelledby="account-title">
-      <h2 id="account-title">Profile</h2>
-      <form className="team-form" onSubmit={save}>
+    <AccountSection
+      title="Profile"
+      help={
+        <>
+          {email === null ? (
+            'You sign in with the inbox token.'
+          ) : (
+            <>
+              You are <InlineText text={email} />.
+            </>
+          )}{' '}
+          <span id="account-help">
+            Your team sees your name on assignments and comments, and reporters see it with your replies.
+          </span>
+        </>
+      }
+    >
+      <form className="account-form" onSubmit={save}>
         <label className="field">
           <span className="field-label">Your name</span>
           <input
@@ -86,15 +99,12 @@ export function AccountSection({
             defaultValue={name}
             aria-describedby="account-help"
           />
-          <span id="account-help" className="hint">
-            Your team sees it on assignments and comments, and reporters see it with your replies.
-          </span>
         </label>
         <button className="button" type="submit">
           Save name
         </button>
       </form>
-    </section>
+    </AccountSection>
   )
 }
 
@@ -107,12 +117,13 @@ const frequencies: readonly (readonly [Frequency, string])[] = [
 ]
 
 interface DigestSectionProps {
+  inbox: Inbox
   api: TeamApi
   projects: readonly Pick<ProjectView, 'sdkKey' | 'name'>[]
 }
 
 /** Lets the member choose an email digest for each project. */
-export function DigestSection({ api, projects }: DigestSectionProps) {
+function DigestSection({ inbox, api, projects }: DigestSectionProps) {
   const [digests, setDigests] = useState<Digests>()
   const [error, setError] = useState('')
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -131,39 +142,60 @@ export function DigestSection({ api, projects }: DigestSectionProps) {
     }
   }
 
+  async function send(sdkKey: string): Promise<void> {
+    try {
+      const { isSent } = await api.sendDigest(sdkKey)
+      const text = isSent
+        ? `The digest is being sent to ${digests?.address}.`
+        : 'There is nothing to report, so no email is sent.'
+      showNotice(inbox, { kind: 'done', text })
+    } catch (reason) {
+      showNotice(inbox, { kind: 'failed', text: `Digest not sent. ${formatError(reason)}` })
+    }
+  }
+
   return (
-    <section className="team-section" aria-labelledby="digests-title">
-      <h2 id="digests-title">Digests</h2>
-      <p className="muted">{digests && describeState(digests, timeZone)}</p>
+    <AccountSection title="Digests" help={digests && describeState(digests, timeZone)}>
       <ErrorMessage text={error} />
       {digests?.state === 'ready' && (
-        <ul className="people" aria-label="Digests">
-          {projects.map(({ name, sdkKey }) => (
-            <li key={sdkKey} className="person">
-              <span className="person-name">
-                <InlineText text={name} />
-              </span>
-              <select
-                className="input"
-                aria-label={`Digest for ${name}`}
-                value={digests.digests.find(({ project }) => project === sdkKey)?.frequency ?? 'off'}
-                onChange={(event) => {
-                  const { value } = event.currentTarget
-                  const chosen = frequencies.find(([frequency]) => frequency === value)
-                  if (chosen) void choose(sdkKey, chosen[0])
-                }}
-              >
-                {frequencies.map(([frequency, label]) => (
-                  <option key={frequency} value={frequency}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </li>
-          ))}
+        <ul className="account-list" aria-label="Digests">
+          {projects.map(({ name, sdkKey }) => {
+            const frequency = digests.digests.find(({ project }) => project === sdkKey)?.frequency ?? 'off'
+            return (
+              <li key={sdkKey} className="account-item">
+                <InlineText className="account-name" text={name} />
+                {frequency !== 'off' && (
+                  <button
+                    className="button small ghost"
+                    type="button"
+                    aria-label={`Send the digest of ${name} now`}
+                    onClick={() => void send(sdkKey)}
+                  >
+                    Send now
+                  </button>
+                )}
+                <select
+                  className="input"
+                  aria-label={`Digest for ${name}`}
+                  value={frequency}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget
+                    const chosen = frequencies.find(([frequency]) => frequency === value)
+                    if (chosen) void choose(sdkKey, chosen[0])
+                  }}
+                >
+                  {frequencies.map(([each, label]) => (
+                    <option key={each} value={each}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </li>
+            )
+          })}
         </ul>
       )}
-    </section>
+    </AccountSection>
   )
 }
 

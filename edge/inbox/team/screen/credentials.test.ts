@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { describePasskeyRemoval, type OtherSignIns } from './credentials.tsx'
+import { describeBrowser, describePasskeyRemoval, type OtherSignIns } from './credentials.tsx'
 
 const token = { id: 't', name: 'CI', createdAt: '2026-11-01T00:00:00Z', usedAt: null }
-const session = { id: 's', address: '::1', startedAt: '', seenAt: '', isCurrent: true }
+const session = { id: 's', address: '::1', userAgent: '', startedAt: '', seenAt: '', isCurrent: true }
 const none: OtherSignIns = {
   isOwner: false,
   passkeys: 0,
@@ -29,4 +29,11 @@ test('removing the last way to sign in says so, and only then', () => {
 test('the way that remains is named', () => {
   expect(describePasskeyRemoval({ ...none, isOwner: true })).toContain('with the inbox token')
   expect(describePasskeyRemoval({ ...none, singleSignOn: 'Example ID' })).toContain('with Example ID')
+})
+
+test('a browser is named with its system', () => {
+  expect(
+    describeBrowser('Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:152.0) Gecko/20100101 Firefox/152.0'),
+  ).toBe('Firefox on macOS')
+  expect(describeBrowser('')).toBe('Unknown browser')
 })

@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { readBrowser } from '@node-docs/widget/platform/read-browser.ts'
 import { NAME_CHARACTERS } from '../../../contract/limits.ts'
 import { formatError } from '../../app/api.ts'
 import { CopyButton, ErrorMessage, InlineText, InputField, TimeAgo, useNow } from '../../app/controls.tsx'
@@ -6,6 +7,7 @@ import { ConfirmDialog } from '../../app/dialogs.tsx'
 import type { OwnSession, PasskeyView } from '../../sign-in/contract.ts'
 import { canUsePasskeys } from '../../sign-in/screen/can-use-passkeys.ts'
 import type { TokenView } from '../contract.ts'
+import { AccountSection } from './account-section.tsx'
 import type { TeamApi } from './team-api.ts'
 
 interface PasskeySectionProps {
@@ -89,14 +91,12 @@ export function PasskeySection({ api, isOwner, fetchSingleSignOn }: PasskeySecti
   }
 
   return (
-    <section className="team-section" aria-labelledby="passkeys-title">
-      <h2 id="passkeys-title">Passkeys</h2>
-      <p className="muted">
-        Sign in with your fingerprint, your face or the PIN of your device. If you lose the device, sign in
-        another way, or ask an admin for a sign-in link.
-      </p>
+    <AccountSection
+      title="Passkeys"
+      help="Sign in with your fingerprint, your face or the PIN of your device. If you lose the device, sign in another way, or ask an admin for a sign-in link."
+    >
       {passkeys.length > 0 && (
-        <ul className="people" aria-label="Passkeys">
+        <ul className="account-list" aria-label="Passkeys">
           {passkeys.map((passkey) => (
             <PasskeyItem
               key={passkey.id}
@@ -109,7 +109,7 @@ export function PasskeySection({ api, isOwner, fetchSingleSignOn }: PasskeySecti
         </ul>
       )}
       {canUsePasskeys() ? (
-        <form className="team-form" onSubmit={(event) => void add(event)} noValidate>
+        <form className="account-form" onSubmit={(event) => void add(event)} noValidate>
           <InputField field={field} label="Passkey name" maxLength={NAME_CHARACTERS} error={error} />
           <button className="button" type="submit" disabled={isAdding}>
             {isAdding ? 'Adding…' : 'Add passkey'}
@@ -137,7 +137,7 @@ export function PasskeySection({ api, isOwner, fetchSingleSignOn }: PasskeySecti
           {status}
         </p>
       )}
-    </section>
+    </AccountSection>
   )
 }
 
@@ -167,8 +167,8 @@ function PasskeyItem({ passkey, now, onRename, onRemove }: PasskeyItemProps) {
 
   if (isRenaming) {
     return (
-      <li className="person person-editing">
-        <form className="person-form" onSubmit={(event) => void save(event)}>
+      <li className="account-item">
+        <form className="account-rename" onSubmit={(event) => void save(event)}>
           <input
             ref={field}
             className="input"
@@ -192,14 +192,14 @@ function PasskeyItem({ passkey, now, onRename, onRemove }: PasskeyItemProps) {
     )
   }
   return (
-    <li className="person">
-      <span className="person-name">
+    <li className="account-item">
+      <span className="account-name">
         <InlineText text={name} />
+        <LastUse added="added" createdAt={createdAt} usedAt={usedAt} now={now} />
       </span>
-      <LastUse added="added" createdAt={createdAt} usedAt={usedAt} now={now} />
-      <span className="person-actions person-actions-wide">
+      <span className="account-actions">
         <button
-          className="button small"
+          className="button small ghost"
           type="button"
           aria-label={`Rename ${name}`}
           onClick={() => setIsRenaming(true)}
@@ -207,7 +207,7 @@ function PasskeyItem({ passkey, now, onRename, onRemove }: PasskeyItemProps) {
           Rename
         </button>
         <button
-          className="button small danger"
+          className="button small ghost danger"
           type="button"
           aria-label={`Remove ${name}`}
           onClick={onRemove}
@@ -229,7 +229,7 @@ interface LastUseProps {
 
 function LastUse({ added, createdAt, usedAt, now }: LastUseProps) {
   return (
-    <span className="muted">
+    <span className="hint">
       {usedAt === null ? `Never used, ${added} ` : 'Used '}
       <TimeAgo at={usedAt ?? createdAt} now={now} />
     </span>
@@ -308,24 +308,24 @@ export function TokenSection({ api }: { api: TeamApi }) {
   }
 
   return (
-    <section className="team-section" aria-labelledby="tokens-title">
-      <h2 id="tokens-title">Personal API tokens</h2>
-      <p className="muted">
-        A program that sends a token as a bearer token acts on your behalf. A token with write access also
-        signs you in here. With a token, no one can create or end tokens, passkeys, sign-ins and invitations.
-        Revoking a token also ends the browsers that signed in with it.
-      </p>
+    <AccountSection
+      title="Personal API tokens"
+      help="A program that sends a token as a bearer token acts on your behalf. A token with write access also signs you in here. With a token, no one can create or end tokens, passkeys, sign-ins and invitations. Revoking a token also ends the browsers that signed in with it."
+    >
       {tokens.length > 0 && (
-        <ul className="people" aria-label="Tokens">
+        <ul className="account-list" aria-label="Tokens">
           {tokens.map(({ id, name, scope: allowed, createdAt, usedAt }) => (
-            <li key={id} className="person">
-              <span className="person-name">
+            <li key={id} className="account-item">
+              <span className="account-name">
                 <InlineText text={name} />
+                <span className="hint">
+                  {allowed === 'read' ? 'Read' : 'Read and write'}
+                  {' · '}
+                  <LastUse added="created" createdAt={createdAt} usedAt={usedAt} now={now} />
+                </span>
               </span>
-              <LastUse added="created" createdAt={createdAt} usedAt={usedAt} now={now} />
-              <span>{allowed === 'read' ? 'Read' : 'Read and write'}</span>
               <button
-                className="button small danger"
+                className="button small ghost danger"
                 type="button"
                 aria-label={`Revoke ${name}`}
                 onClick={() => void revoke(id)}
@@ -336,7 +336,7 @@ export function TokenSection({ api }: { api: TeamApi }) {
           ))}
         </ul>
       )}
-      <form className="team-form" onSubmit={(event) => void create(event)} noValidate>
+      <form className="account-form" onSubmit={(event) => void create(event)} noValidate>
         <InputField field={field} label="Token name" maxLength={NAME_CHARACTERS} error={error} />
         <label className="field">
           <span className="field-label">Scope</span>
@@ -349,11 +349,11 @@ export function TokenSection({ api }: { api: TeamApi }) {
             <option value="write">Read and write</option>
           </select>
         </label>
-        <ErrorMessage text={error} />
         <button className="button" type="submit">
           Create token
         </button>
       </form>
+      <ErrorMessage text={error} />
       {created !== undefined && (
         <div className="team-created" role="status">
           <p>Copy the token now. It is shown only here.</p>
@@ -361,7 +361,7 @@ export function TokenSection({ api }: { api: TeamApi }) {
           <CopyButton text={created} label="Copy token" />
         </div>
       )}
-    </section>
+    </AccountSection>
   )
 }
 
@@ -381,22 +381,24 @@ export function SessionSection({ api }: { api: TeamApi }) {
   }
 
   return (
-    <section className="team-section" aria-labelledby="sessions-title">
-      <h2 id="sessions-title">Where you are signed in</h2>
-      <ul className="people" aria-label="Sessions">
-        {sessions.map(({ id, address, startedAt, seenAt, isCurrent }) => (
-          <li key={id} className="person">
-            <span className="person-name">{address}</span>
-            <span className="muted">
-              Signed in <TimeAgo at={startedAt} now={now} />, used <TimeAgo at={seenAt} now={now} />
+    <AccountSection title="Where you are signed in" help="Sign out each browser that you don’t know.">
+      <ul className="account-list" aria-label="Sessions">
+        {sessions.map(({ id, address, userAgent, startedAt, seenAt, isCurrent }) => (
+          <li key={id} className="account-item">
+            <span className="account-name">
+              <span>
+                {describeBrowser(userAgent)} {isCurrent && <span className="chip">This browser</span>}
+              </span>
+              <span className="hint">
+                {address} · used <TimeAgo at={seenAt} now={now} isLong /> · signed in{' '}
+                <TimeAgo at={startedAt} now={now} isLong />
+              </span>
             </span>
-            {isCurrent ? (
-              <span>This browser</span>
-            ) : (
+            {!isCurrent && (
               <button
-                className="button small danger"
+                className="button small ghost danger"
                 type="button"
-                aria-label={`Sign out the browser at ${address}`}
+                aria-label={`Sign out ${describeBrowser(userAgent)} at ${address}`}
                 onClick={() => void end(id)}
               >
                 Sign out
@@ -406,8 +408,15 @@ export function SessionSection({ api }: { api: TeamApi }) {
         ))}
       </ul>
       <ErrorMessage text={error} />
-    </section>
+    </AccountSection>
   )
+}
+
+/** `Firefox on macOS` */
+export function describeBrowser(userAgent: string): string {
+  const { browserName, systemName } = readBrowser(userAgent)
+  if (browserName === 'Unknown') return 'Unknown browser'
+  return `${browserName.replace(/\(.*/, '')} on ${systemName.replace('MacOS', 'macOS')}`
 }
 
 /**

@@ -1,10 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ProjectView } from '../../../contract/projects.ts'
 import { type Role, roles } from '../../../contract/roles.ts'
 import { formatError } from '../../app/api.ts'
 import { CopyButton, ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog, FormActions, Modal } from '../../app/dialogs.tsx'
-import { formatShortTime } from '../../app/format-times.ts'
 import type {
   Colleague,
   CreatedInvitation as CreatedInvitationView,
@@ -26,98 +25,73 @@ interface MemberListProps {
 /** The people with their roles. */
 export function MemberList(props: MemberListProps) {
   const { members, accountId, isAdmin, projects, onUpdate, onRemove, onInvite } = props
+  const [editing, setEditing] = useState<Colleague>()
   const [removing, setRemoving] = useState<Colleague>()
-  const [limited, setLimited] = useState<Colleague>()
   const [link, setLink] = useState<{ name: string; url: string }>()
+  const [error, setError] = useState('')
 
   async function createLink({ name, email, role, projects: only }: Colleague): Promise<void> {
     if (email === null || role === null) return
-    const { url } = await onInvite({ email, role, projects: only, sendEmail: false })
-    setLink({ name, url })
+    try {
+      const { url } = await onInvite({ email, role, projects: only, sendEmail: false })
+      setError('')
+      setLink({ name, url })
+    } catch (reason) {
+      setError(`Couldn’t create a sign-in link. ${formatError(reason)}`)
+    }
   }
 
   return (
     <>
-      <div>
-        <div className="person people-heads" aria-hidden="true">
-          <span>Name</span>
-          <span>Projects</span>
-          <span>Role</span>
-        </div>
-        <ul className="people" aria-label="People">
-          {members.map((member) => {
-            const { id, name, email, role, isOwner } = member
-            const isEditable = isAdmin && !isOwner
-            return (
-              <li key={id} className="person">
-                <span className="person-name">
-                  <strong>
-                    <InlineText text={name} />
-                  </strong>{' '}
-                  {id === accountId && <span className="chip">You</span>}
-                  <span className="muted person-email">
-                    <InlineText text={isOwner ? 'Signs in with the inbox token' : (email ?? '')} />
-                  </span>
+      <ErrorMessage text={error} />
+      <ul className="people" aria-label="People">
+        {members.map((member) => {
+          const { id, name, email, role, isOwner } = member
+          return (
+            <li key={id} className="person">
+              <span className="person-name">
+                <InlineText className="person-title" text={name} />{' '}
+                {id === accountId && <span className="chip">You</span>}
+                <span className="person-email">
+                  <InlineText text={isOwner ? 'Signs in with the inbox token' : (email ?? '')} />
                 </span>
-                {isEditable ? (
-                  <button
-                    className="link person-projects"
-                    type="button"
-                    aria-label={`Change the projects of ${name}: ${formatProjects(member.projects, projects)}`}
-                    onClick={() => setLimited(member)}
-                  >
-                    <InlineText text={formatProjects(member.projects, projects)} />
-                  </button>
-                ) : (
-                  <span className="muted person-projects">
-                    <InlineText text={formatProjects(member.projects, projects)} />
-                  </span>
-                )}
-                {isEditable && role !== null ? (
-                  <RoleSelect
-                    label={`Role of ${name}`}
-                    value={role}
-                    onChange={(next) => void onUpdate(id, { role: next })}
-                  />
-                ) : (
-                  <span>{roleNames.find((each) => each.role === role)?.name}</span>
-                )}
-                {isEditable && (
-                  <span className="person-actions">
-                    <button
-                      className="button small"
-                      type="button"
-                      aria-label={`Create a sign-in link for ${name}`}
-                      onClick={() => void createLink(member)}
-                    >
-                      Sign-in link
-                    </button>
-                    {id !== accountId && (
-                      <button
-                        className="button small danger"
-                        type="button"
-                        aria-label={`Remove ${name}`}
-                        onClick={() => setRemoving(member)}
-                      >
-                        Remove
-                      </button>
-                    )}
-                  </span>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      </div>
-      {limited && (
-        <ProjectsDialog
-          member={limited}
+              </span>
+              <span className="person-role">{findRole(role)?.name}</span>
+              <span className="person-projects">
+                <InlineText text={formatProjects(member.projects, projects)} />
+              </span>
+              {isAdmin && !isOwner && (
+                <button
+                  className="button small ghost"
+                  type="button"
+                  aria-label={`Edit ${name}`}
+                  onClick={() => setEditing(member)}
+                >
+                  Edit
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {editing && (
+        <MemberDialog
+          member={editing}
+          isOneself={editing.id === accountId}
           projects={projects}
-          onSave={(chosen) => {
-            setLimited(undefined)
-            void onUpdate(limited.id, { projects: chosen })
+          onSave={(patch) => {
+            setEditing(undefined)
+            void onUpdate(editing.id, patch)
           }}
-          onClose={() => setLimited(undefined)}
+          onCreateLink={() => {
+            setEditing(undefined)
+            void createLink(editing)
+          }}
+          onRemove={() => {
+            setEditing(undefined)
+            setRemoving(editing)
+          }}
+          onClose={() => setEditing(undefined)}
         />
       )}
       {removing && (
@@ -149,6 +123,49 @@ export function MemberList(props: MemberListProps) {
   )
 }
 
+interface MemberDialogProps {
+  member: Colleague
+  isOneself: boolean
+  projects: readonly ProjectName[]
+  onSave: (patch: MemberPatch) => void
+  onCreateLink: () => void
+  onRemove: () => void
+  onClose: () => void
+}
+
+/** Lets an admin change the role and the projects of a member, create a sign-in link for them, and remove them. */
+function MemberDialog(props: MemberDialogProps) {
+  const { member, isOneself, projects, onSave, onCreateLink, onRemove, onClose } = props
+  const [role, setRole] = useState<Role>(member.role ?? 'reader')
+  const [chosen, setChosen] = useState<readonly string[] | null>(member.projects)
+  const [error, setError] = useState('')
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    if (chosen?.length === 0) setError('Choose at least one project.')
+    else onSave({ role, projects: chosen && [...chosen] })
+  }
+  return (
+    <Modal title={member.name} onClose={onClose}>
+      <form onSubmit={save}>
+        <RoleField value={role} onChange={setRole} />
+        <ProjectChoice chosen={chosen} projects={projects} onChange={setChosen} />
+        <ErrorMessage text={error} />
+        <FormActions action="Save" onClose={onClose} />
+      </form>
+      <p className="modal-actions person-more">
+        <button className="button small ghost" type="button" onClick={onCreateLink}>
+          Create sign-in link
+        </button>
+        {!isOneself && (
+          <button className="button small ghost danger" type="button" onClick={onRemove}>
+            Remove from team
+          </button>
+        )}
+      </p>
+    </Modal>
+  )
+}
+
 interface InvitationListProps {
   invitations: readonly InvitationView[]
   onWithdraw: (id: string) => Promise<void>
@@ -166,17 +183,15 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
             <span className="person-name">
               <InlineText text={email} />
               {delivery && (
-                <span className={delivery.state === 'failed' ? 'error person-email' : 'muted person-email'}>
+                <span className={delivery.state === 'failed' ? 'error person-email' : 'person-email'}>
                   <InlineText text={describeDelivery(delivery)} />
                 </span>
               )}
             </span>
-            <span className="muted">
-              Expires {formatShortTime(new Date(expiresAt)).split(', ', 2).join(', ')}
-            </span>
-            <span>{roleNames.find((each) => each.role === role)?.name}</span>
+            <span className="person-role">{findRole(role)?.name}</span>
+            <span className="person-projects">Expires {shortDate.format(new Date(expiresAt))}</span>
             <button
-              className="button small"
+              className="button small ghost"
               type="button"
               aria-label={`Withdraw the invitation for ${email}`}
               onClick={() => void onWithdraw(id)}
@@ -190,25 +205,29 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
   )
 }
 
+const shortDate = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })
+
 function describeDelivery({ error, state }: NonNullable<InvitationView['delivery']>): string {
   if (state === 'delivered') return 'Email sent'
   return state === 'waiting' ? `Email waits to be sent. ${error}`.trim() : `Email not sent. ${error}`
 }
 
-interface InviteFormProps {
+interface InviteDialogProps {
   members: readonly Colleague[]
   projects: readonly ProjectName[]
   onInvite: (invitation: NewInvitation) => Promise<CreatedInvitationView>
+  /** Called with the invitations that were created, even if others failed. */
+  onCreated: (created: readonly CreatedInvitationProps[]) => void
+  onClose: () => void
 }
 
 /** Maximum number of people who are invited together. */
 const MOST_EMAILS = 50
 
-/** Invites one or several people. Shows the links, which the server returns only once, and emails them if it can. */
-export function InviteForm({ members, projects, onInvite }: InviteFormProps) {
+/** Invites one or several people, and emails them if the server can. Closes when all of them are invited. */
+export function InviteDialog({ members, projects, onInvite, onCreated, onClose }: InviteDialogProps) {
   const [role, setRole] = useState<Role>('member')
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  const [created, setCreated] = useState<readonly CreatedInvitationProps[]>([])
   const [error, setError] = useState('')
   const [isSending, setIsSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -233,7 +252,7 @@ export function InviteForm({ members, projects, onInvite }: InviteFormProps) {
       return
     }
     setIsSending(true)
-    setCreated([])
+    setError('')
     const done: CreatedInvitationProps[] = []
     try {
       for (const email of emails) {
@@ -242,20 +261,19 @@ export function InviteForm({ members, projects, onInvite }: InviteFormProps) {
         const isMember = members.some((member) => member.email === email)
         done.push({ email, url, isMember, isEmailed: delivery !== null })
       }
-      setError('')
+      onClose()
     } catch (reason) {
       setError(formatError(reason))
     }
     // After an error, the addresses that were not invited stay.
     if (field.current) field.current.value = emails.slice(done.length).join('\n')
-    setCreated(done)
+    onCreated(done)
     setIsSending(false)
   }
 
   return (
-    <section className="team-section" aria-labelledby="invite-title">
-      <h2 id="invite-title">Invite people</h2>
-      <form className="team-form" onSubmit={(event) => void invite(event)} noValidate>
+    <Modal title="Invite people" onClose={onClose}>
+      <form onSubmit={(event) => void invite(event)} noValidate>
         <label className="field">
           <span className="field-label">Email</span>
           <textarea
@@ -270,30 +288,18 @@ export function InviteForm({ members, projects, onInvite }: InviteFormProps) {
             aria-describedby="invite-help"
           />
         </label>
-        <div className="field">
-          <label className="field-label" htmlFor="invite-role">
-            Role
-          </label>
-          <RoleSelect id="invite-role" value={role} onChange={setRole} />
-        </div>
-        <ProjectChoice chosen={chosen} projects={projects} onChange={setChosen} />
         <p
           id="invite-help"
           className={error === '' ? 'hint' : 'error'}
           role={error === '' ? undefined : 'alert'}
         >
-          {error === ''
-            ? 'A reader reads reports, a member also works on them, and an admin also changes settings and people. Separate several addresses with commas or line breaks.'
-            : error}
+          {error === '' ? 'Separate several addresses with commas or line breaks.' : error}
         </p>
-        <button className="button primary" type="submit" disabled={isSending}>
-          {isSending ? 'Inviting…' : 'Invite'}
-        </button>
+        <RoleField value={role} onChange={setRole} />
+        <ProjectChoice chosen={chosen} projects={projects} onChange={setChosen} />
+        <FormActions action={isSending ? 'Inviting…' : 'Invite'} isDisabled={isSending} onClose={onClose} />
       </form>
-      {created.map((invitation) => (
-        <CreatedInvitation key={invitation.email} {...invitation} />
-      ))}
-    </section>
+    </Modal>
   )
 }
 
@@ -341,34 +347,7 @@ function ProjectChoice({ chosen, projects, onChange }: ProjectChoiceProps) {
   )
 }
 
-interface ProjectsDialogProps {
-  member: Colleague
-  projects: readonly ProjectName[]
-  onSave: (chosen: string[] | null) => void
-  onClose: () => void
-}
-
-/** Lets an admin choose the projects that a member can see. */
-function ProjectsDialog({ member, projects, onSave, onClose }: ProjectsDialogProps) {
-  const [chosen, setChosen] = useState<readonly string[] | null>(member.projects)
-  const [error, setError] = useState('')
-  function save(event: FormEvent): void {
-    event.preventDefault()
-    if (chosen?.length === 0) setError('Choose at least one project.')
-    else onSave(chosen && [...chosen])
-  }
-  return (
-    <Modal title={`Projects of ${member.name}`} onClose={onClose}>
-      <form onSubmit={save}>
-        <ProjectChoice chosen={chosen} projects={projects} onChange={setChosen} />
-        <ErrorMessage text={error} />
-        <FormActions action="Save" onClose={onClose} />
-      </form>
-    </Modal>
-  )
-}
-
-interface CreatedInvitationProps {
+export interface CreatedInvitationProps {
   email: string
   url: string
   /** True if a member already has this email. The link then only signs the member in. */
@@ -404,42 +383,51 @@ export function CreatedInvitation({ email, url, isMember, isEmailed }: CreatedIn
   )
 }
 
-interface RoleSelectProps {
+interface RoleFieldProps {
   value: Role
-  id?: string
-  /** The accessible name, if there is no visible label. */
-  label?: string
   onChange: (role: Role) => void
 }
 
-/** A select with the three roles. */
-function RoleSelect({ id, value, label, onChange }: RoleSelectProps) {
+/** A select with the three roles, and what the chosen one allows. */
+function RoleField({ value, onChange }: RoleFieldProps) {
+  const help = useId()
   return (
-    <select
-      className="input"
-      id={id}
-      {...(label !== undefined && { 'aria-label': label })}
-      value={value}
-      onChange={(event) => {
-        const next = roles.find((role) => role === event.currentTarget.value)
-        if (next !== undefined) onChange(next)
-      }}
-    >
-      {roleNames.map(({ role, name, help }) => (
-        <option key={role} value={role} title={help}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <div className="field">
+      <label className="field">
+        <span className="field-label">Role</span>
+        <select
+          className="input"
+          value={value}
+          aria-describedby={help}
+          onChange={(event) => {
+            const next = roles.find((role) => role === event.currentTarget.value)
+            if (next !== undefined) onChange(next)
+          }}
+        >
+          {roleNames.map(({ role, name }) => (
+            <option key={role} value={role}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span id={help} className="hint">
+        {findRole(value)?.help}
+      </span>
+    </div>
   )
 }
 
 /** Roles with their names and what they allow. */
 const roleNames: readonly { role: Role; name: string; help: string }[] = [
-  { role: 'admin', name: 'Admin', help: 'Also changes settings and people' },
-  { role: 'member', name: 'Member', help: 'Works on reports' },
-  { role: 'reader', name: 'Reader', help: 'Only reads' },
+  { role: 'admin', name: 'Admin', help: 'Works on reports, and changes settings and people.' },
+  { role: 'member', name: 'Member', help: 'Works on reports: status, labels, comments and replies.' },
+  { role: 'reader', name: 'Reader', help: 'Reads reports, and changes nothing.' },
 ]
+
+function findRole(role: Role | null): (typeof roleNames)[number] | undefined {
+  return roleNames.find((each) => each.role === role)
+}
 
 /** The fields of a project that the team screen needs. */
 type ProjectName = Readonly<Pick<ProjectView, 'sdkKey' | 'name'>>

@@ -10,6 +10,7 @@ import {
   memberSchema,
   membersSchema,
   type NewInvitation,
+  sentDigestSchema,
   tokensSchema,
   type TokenView,
 } from '../contract.ts'
@@ -54,6 +55,11 @@ export function createTeamApi({ call }: Pick<InboxApi, 'call'>) {
       parseResponse(
         digestsSchema,
         await call(`account/digests/${encodeURIComponent(sdkKey)}`, { method: 'PUT', body }),
+      ),
+    sendDigest: async (sdkKey: string) =>
+      parseResponse(
+        sentDigestSchema,
+        await call(`account/digests/${encodeURIComponent(sdkKey)}/send`, { method: 'POST' }),
       ),
     endSession: async (id: string) => remove(`account/sessions/${encodeURIComponent(id)}`),
   }

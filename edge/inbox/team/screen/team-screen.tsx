@@ -1,12 +1,25 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
-import type { Colleague, CreatedInvitation, InvitationView, MemberPatch, NewInvitation } from '../contract.ts'
+import type {
+  Colleague,
+  CreatedInvitation as CreatedInvitationView,
+  InvitationView,
+  MemberPatch,
+  NewInvitation,
+} from '../contract.ts'
 import { formatError } from '../../app/api.ts'
 import { ErrorMessage, useTitle } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
+import { SkeletonLines } from '../../app/skeleton.tsx'
 import { type Inbox, setMembers, showNotice } from '../../app/state.ts'
-import { InvitationList, InviteForm, MemberList } from './people.tsx'
+import {
+  CreatedInvitation,
+  type CreatedInvitationProps,
+  InvitationList,
+  InviteDialog,
+  MemberList,
+} from './people.tsx'
 import { createTeamApi, type TeamApi } from './team-api.ts'
 import teamStyles from './team.css' with { type: 'text' }
 
@@ -18,13 +31,27 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
   const api = useMemo(() => createTeamApi(inbox.api), [inbox])
   const isAdmin = account?.role === 'admin' && account.projects === null
   const team = useTeam({ inbox, api, isAdmin })
+  const [isInviting, setIsInviting] = useState(false)
+  /** The last invitations, with their links, which the server returns only once. */
+  const [created, setCreated] = useState<readonly CreatedInvitationProps[]>([])
   useTitle('People')
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="page-main team" aria-busy={team.members === undefined}>
-        <h1>People</h1>
+      <main className="page-main" aria-busy={team.members === undefined}>
+        <header className="screen-header">
+          <h1>People</h1>
+          {isAdmin && (
+            <button className="button small primary" type="button" onClick={() => setIsInviting(true)}>
+              Invite people
+            </button>
+          )}
+        </header>
         <ErrorMessage text={team.error} />
+        {created.map((invitation) => (
+          <CreatedInvitation key={invitation.email} {...invitation} />
+        ))}
+        {team.members === undefined && team.error === '' && <SkeletonLines />}
         {team.members && (
           <MemberList
             members={team.members}
@@ -36,13 +63,17 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
             onInvite={team.invite}
           />
         )}
-        {isAdmin && (
-          <>
-            <InviteForm members={team.members ?? []} projects={projects ?? []} onInvite={team.invite} />
-            <InvitationList invitations={team.invitations} onWithdraw={team.withdraw} />
-          </>
-        )}
+        {isAdmin && <InvitationList invitations={team.invitations} onWithdraw={team.withdraw} />}
       </main>
+      {isInviting && (
+        <InviteDialog
+          members={team.members ?? []}
+          projects={projects ?? []}
+          onInvite={team.invite}
+          onCreated={setCreated}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
     </div>
   )
 }
@@ -60,7 +91,7 @@ export interface Team extends LoadedTeam {
   update: (id: string, patch: MemberPatch) => Promise<void>
   remove: (member: Colleague) => Promise<void>
   /** Invites a person. Resolves with the invitation and its link. Rejects with the reason if that fails. */
-  invite: (invitation: NewInvitation) => Promise<CreatedInvitation>
+  invite: (invitation: NewInvitation) => Promise<CreatedInvitationView>
   withdraw: (id: string) => Promise<void>
 }
 
