@@ -160,11 +160,11 @@ function DigestSection({ inbox, api, projects }: DigestSectionProps) {
       {digests?.state === 'ready' && (
         <ul className="account-list" aria-label="Digests">
           {projects.map(({ name, sdkKey }) => {
-            const frequency = digests.digests.find(({ project }) => project === sdkKey)?.frequency ?? 'off'
+            const current = digests.digests.find(({ project }) => project === sdkKey)?.frequency ?? 'off'
             return (
               <li key={sdkKey} className="account-item">
                 <InlineText className="account-name" text={name} />
-                {frequency !== 'off' && (
+                {current !== 'off' && (
                   <button
                     className="button small ghost"
                     type="button"
@@ -177,7 +177,7 @@ function DigestSection({ inbox, api, projects }: DigestSectionProps) {
                 <select
                   className="input"
                   aria-label={`Digest for ${name}`}
-                  value={frequency}
+                  value={current}
                   onChange={(event) => {
                     const { value } = event.currentTarget
                     const chosen = frequencies.find(([frequency]) => frequency === value)
