@@ -67,6 +67,15 @@ test.each([
   expect([status, Object(body).detail]).toEqual([400, reason])
 })
 
+test('a digest is sent at once to the member who has it, if the server can send email', async () => {
+  const { sdkKey } = await openProject(provider)
+  const [ann, bob] = [await addMember(provider, 'member'), await addMember(provider, 'member')]
+  await ann.call('PUT', `/account/digests/${sdkKey}`, { frequency: 'daily', timeZone })
+  const send = (member: typeof ann) => member.call('POST', `/account/digests/${sdkKey}/send`)
+  expect(await send(ann)).toMatchObject({ status: 200, body: { isSent: false } })
+  expect(await send(bob)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
 test('the owner has no email address, so that a digest is refused with the reason', async () => {
   const { sdkKey } = await openProject(provider)
   const { body, status } = await owner('PUT', `/account/digests/${sdkKey}`, { frequency: 'daily', timeZone })

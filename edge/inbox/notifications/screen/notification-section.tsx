@@ -157,6 +157,6 @@ function describeEmails(state: NotificationSettings['state']): string {
     case 'no-address':
       return 'You have no email address: you find everything under Notifications.'
     case 'ready':
-      return 'An email is sent after a minute, unless you have read the notification by then. “In the digest” needs the digest of the project, which you turn on below.'
+      return 'An email is sent after a minute, unless you have read the notification by then. “In the digest” needs a digest, which you turn on below.'
   }
 }

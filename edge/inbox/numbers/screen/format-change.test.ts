@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatChange, formatDuration, formatLimit } from './format-change.ts'
+import { formatChange, formatDuration, formatLimit, formatShare } from './format-change.ts'
 
 const HOUR = 3_600_000
 
@@ -24,4 +24,9 @@ test('a number is compared with the period before', () => {
     'as in the 7 days before',
     'none in the 7 days before',
   ])
+})
+
+test('a number says of how many reports it is, unless reports were deleted', () => {
+  expect(formatShare(1, 47, 'answered')).toBe('1 of 47 answered')
+  expect(formatShare(3, 2, 'done')).toBe('3 done')
 })

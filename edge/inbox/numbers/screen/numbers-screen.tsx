@@ -122,6 +122,19 @@ export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
   const { days, previous, types, pages, browsers, versions, firstAnswer, done, ratings } = numbers
   const total = types.reduce((sum, { reports }) => sum + reports, 0)
   const colors = listColorClasses(types.map(({ value }) => value))
+  if (total === 0)
+    return (
+      <>
+        <div className="screen-empty">
+          <Icon name="chart" />
+          <p>No reports in this period</p>
+          <p className="muted">
+            {previous === 0 ? 'None' : previous} in the {days.length} days before
+          </p>
+        </div>
+        {ratings.length > 0 && <RatingsCard ratings={ratings} days={days} />}
+      </>
+    )
   return (
     <>
       <dl className="numbers-card numbers-tiles">
@@ -139,8 +152,7 @@ export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
       </dl>
       <section className="numbers-card" aria-labelledby="by-day">
         <h2 id="by-day">Reports by day and type</h2>
-        {total === 0 && <p className="muted">None in this period.</p>}
-        {total > 0 && <DayChart days={days} types={types} />}
+        <DayChart days={days} types={types} />
         <ul className="numbers-legend" aria-label="Types">
           {types.map(({ value, reports }, index) => (
             <li key={value}>

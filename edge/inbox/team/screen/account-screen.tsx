@@ -206,6 +206,6 @@ function describeState({ address, state }: Digests, timeZone: string): string {
     case 'no-address':
       return 'You signed in with the inbox token. It belongs to the owner, who has no email address, so you get no digests. To get them, invite your own address under People, open the link of the invitation, and choose your digests there.'
     case 'ready':
-      return `An email to ${address} at 7:00 (${timeZone}) with new reports, the open reports assigned to you, the groups with the most new reports, and failing webhooks. No email is sent if there is nothing to report.`
+      return `An email to ${address} at 7:00 (${timeZone}) with new reports, your open reports, the groups with the most new reports, and failing webhooks. Empty digests are not sent.`
   }
 }
