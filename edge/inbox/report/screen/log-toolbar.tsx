@@ -15,18 +15,20 @@ export function LogToolbar<Kind extends string>(props: LogToolbarProps<Kind>) {
   const { label, kinds, hidden, onHiddenChange, searchLabel, onSearch, children } = props
   return (
     <div className="log-toolbar" role="group" aria-label={label}>
-      {kinds.map(({ kind, label: name, count }) => (
-        <button
-          key={kind}
-          className="filter-toggle"
-          type="button"
-          aria-pressed={!hidden.has(kind)}
-          disabled={count === 0}
-          onClick={() => onHiddenChange(toggle(hidden, kind))}
-        >
-          {name} <span className="filter-total">{count}</span>
-        </button>
-      ))}
+      <span className="filter-toggles">
+        {kinds.map(({ kind, label: name, count }) => (
+          <button
+            key={kind}
+            className="filter-toggle"
+            type="button"
+            aria-pressed={!hidden.has(kind)}
+            disabled={count === 0}
+            onClick={() => onHiddenChange(toggle(hidden, kind))}
+          >
+            {name} <span className="filter-total">{count}</span>
+          </button>
+        ))}
+      </span>
       <input
         className="log-search"
         type="search"
