@@ -93,10 +93,10 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
 
   return (
     <>
-      <label className="filter">
-        <span className="filter-label">Captures</span>
+      <label className="popover-field">
+        Captures
         <select
-          className="filter-control"
+          className="input"
           value={group.keep === null ? '' : 'some'}
           disabled={readOnlyReason !== undefined}
           title={readOnlyReason}

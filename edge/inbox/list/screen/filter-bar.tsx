@@ -213,8 +213,11 @@ export function FilterChips({ inbox, children }: { inbox: Inbox; children: React
               aria-label={`Remove ${filterLabels[name]}: ${value}`}
               onClick={() => navigate(inbox, { kind: 'list', filters: { ...filters, [name]: '' } })}
             >
-              <span className="muted">{filterLabels[name]}</span> <InlineText text={value} />
-              <Icon name="close" />
+              <span className="filter-pill">
+                <span className="muted">{filterLabels[name]}</span>
+                <InlineText text={value} />
+                <Icon name="close" />
+              </span>
             </button>
           )
         })}
