@@ -156,7 +156,7 @@ test('on a phone, role and projects are below the name, and one button is beside
   expect(role?.top).toBeGreaterThanOrEqual(name?.bottom ?? Infinity)
   expect(projects?.top).toBeLessThan(role?.bottom ?? 0)
   expect(edit?.top).toBeLessThan(name?.bottom ?? 0)
-  expect(edit?.bottom).toBeGreaterThan(projects?.top ?? Infinity)
+  expect(edit?.bottom).toBeGreaterThan(name?.bottom ?? Infinity)
   expect(list?.bottom).toBeGreaterThanOrEqual(projects?.bottom ?? Infinity)
 })
 
