@@ -83,4 +83,7 @@ test('Shift+E asks for the message on a report, too', async ({ page, inbox }) =>
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('done')
   await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator('.reply')).toContainText(['The cart is empty', 'Fixed in 2.4.1'])
+  await page.keyboard.press('Shift+E')
+  await expect(page.getByText('This report is already done.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -66,6 +66,18 @@ test('only a long message is folded, and its button says how long the message is
   expect(render('line\n'.repeat(40))).toContain('Show all 200 characters')
 })
 
+test('a rating says of how many stars it is', () => {
+  const html = renderToStaticMarkup(
+    <ReportMessage
+      form={[
+        { name: 'description', value: 'Slow' },
+        { name: 'rating', value: '2' },
+      ]}
+    />,
+  )
+  expect(html).toContain('<bdi>2 of 5</bdi>')
+})
+
 test('names of form fields become labels, and labels stay', () => {
   expect(
     ['email', 'orderNumber', 'order_number', 'What is your plan?', 'url', 'lineNo'].map(formatFieldName),
