@@ -50,6 +50,7 @@ export const optionalInStyles: Readonly<Record<string, string>> = {
   'user-select': 'the prefixed property',
   ':-moz-range-thumb': 'another selector for other browsers',
   ':-webkit-slider-thumb': 'another selector for other browsers',
+  ':-webkit-search-cancel-button': 'the browser’s own button that clears a search, or none',
   ':selection': 'the system color of selected text',
   ':view-transition-group': 'no fade between pages',
   ':view-transition-new': 'no fade between pages',

@@ -325,8 +325,9 @@ try {
   await take('inbox/pictures/shortcuts', team, async (page) => {
     await open(page, `?project=${sdkKey}`, 'I cannot pay')
     await page.keyboard.press('?')
-    await page.getByRole('dialog').waitFor()
-    return { x: 390, y: 50, width: 500, height: 700 }
+    const box = await page.getByRole('dialog').boundingBox()
+    if (!box) throw new Error('The dialog is not open.')
+    return { x: box.x - 24, y: box.y - 24, width: box.width + 48, height: box.height + 48 }
   })
 } finally {
   await browser.close()
