@@ -5,7 +5,7 @@ import { serviceUrlsSchema } from '../../contract/service-urls.ts'
 import { failingWebhooksSchema } from '../deliveries/contract.ts'
 import { changedReportsSchema, countsSchema, reportListSchema, reportTypesSchema } from '../list/contract.ts'
 import type { ReportPatch, ReportsPatch } from '../report/contract.ts'
-import { sessionStateSchema } from '../sign-in/contract.ts'
+import { sessionStateSchema, shownInvitationSchema } from '../sign-in/contract.ts'
 import { labelsSchema, memberSchema, membersSchema } from '../team/contract.ts'
 
 /** The inbox API that every screen needs. Calls reject with an `ApiError`. All but `call` validate the data that they return. */
@@ -48,6 +48,10 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions) {
     },
     async signOut() {
       await sendRequest(`${base}api/session`, { method: 'DELETE' })
+    },
+    async fetchInvitation(token: string) {
+      const response = await sendRequest(`${base}api/invitations/show`, { method: 'POST', body: { token } })
+      return parseResponse(shownInvitationSchema, response)
     },
     /** Accepts an invitation and signs the person in on this browser. */
     async join(token: string, name: string) {

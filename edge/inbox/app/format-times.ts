@@ -27,6 +27,15 @@ export function formatLongTimeAgo(at: Date, now: Date): string {
   return formatTimeAgo(at, now)
 }
 
+/** Returns how long it is until a time, in words: `in less than a minute`, `in 5 minutes`, `in 3 hours`. */
+export function formatTimeUntil(at: Date, now: Date): string {
+  const left = at.getTime() - now.getTime()
+  if (left < MINUTE) return 'in less than a minute'
+  if (left < HOUR) return relativeFormat.format(Math.round(left / MINUTE), 'minute')
+  if (left < DAY) return relativeFormat.format(Math.round(left / HOUR), 'hour')
+  return relativeFormat.format(Math.round(left / DAY), 'day')
+}
+
 const exactFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
 
 /** Returns the date with its weekday and the time with its zone, both in the local time zone. */
@@ -39,6 +48,18 @@ const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 /** Returns the date in the local time zone, as in `Nov 23, 2026`. */
 export function formatDate(at: Date): string {
   return dateFormat.format(at)
+}
+
+const minuteFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** Returns the date and time to the minute, without the year, as in `Nov 23, 1:42 AM`. */
+export function formatMinute(at: Date): string {
+  return minuteFormat.format(at)
 }
 
 const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })

@@ -282,13 +282,15 @@ const screenNames: Partial<Record<Route['kind'], string>> = {
 /** The name of the view, project or screen that is shown. */
 function usePlaceName(inbox: Inbox): string {
   const { account, projects, route, views } = useSnapshot(inbox.state)
+  const findName = (key: string) => projects?.find(({ sdkKey }) => sdkKey === key)?.name ?? ''
+  if (route.kind === 'deliveries') return `Deliveries · ${findName(route.sdkKey)}`
   if (route.kind !== 'list' && route.kind !== 'deleted') return screenNames[route.kind] ?? 'Inbox'
   const view =
     route.kind === 'list' && views ? findView(listViews({ ...views, account }), route.filters) : undefined
   if (view) return view.name
   const sdkKey = route.kind === 'list' ? route.filters.project : route.project
   if (sdkKey === '') return 'All projects'
-  return projects?.find((project) => project.sdkKey === sdkKey)?.name ?? ''
+  return findName(sdkKey)
 }
 
 interface PageLinkProps {

@@ -88,6 +88,20 @@ export const passkeysSchema = v.object({ passkeys: v.array(passkeySchema) })
 /** Maximum number of passkeys that one member can have. */
 export const PASSKEYS_MAXIMUM = 20
 
+/** Body of POST /inbox/api/invitations/show. */
+export const showInvitationSchema = v.strictObject({ token: v.pipe(v.string(), v.maxLength(500)) })
+
+/** Response of POST /inbox/api/invitations/show: what the invited person is told before accepting. */
+export const shownInvitationSchema = v.object({
+  /** Name of the member who invited; null if unknown. */
+  invitedBy: v.nullable(v.string()),
+  /** Names of the projects that the invitation is for. */
+  projects: v.array(v.string()),
+  expiresAt: v.string(),
+})
+
+export type ShownInvitation = v.InferOutput<typeof shownInvitationSchema>
+
 /** Body of POST /inbox/api/invitations/accept. An existing member keeps their name. */
 export const acceptInvitationSchema = v.strictObject({
   token: v.pipe(v.string(), v.maxLength(500)),

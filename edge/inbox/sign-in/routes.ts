@@ -5,7 +5,7 @@ import { ProblemError } from '../../src/http/problem.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { authorize } from '../team/authorize.ts'
-import { useInvitation } from '../team/invitations.ts'
+import { readShownInvitation, useInvitation } from '../team/invitations.ts'
 import { verifyInvitation } from '../../src/mail/links.ts'
 import type { Member } from '../team/member.ts'
 import { readMemberByEmail } from '../team/store.ts'
@@ -14,6 +14,8 @@ import {
   type OwnSession,
   ownSessionsSchema,
   type SessionState,
+  shownInvitationSchema,
+  showInvitationSchema,
   sessionStateSchema,
   signInSchema,
 } from './contract.ts'
@@ -86,6 +88,26 @@ export function createSignIn(context: InboxContext, findMember: FindMember): Hon
   )
 
   app.post(
+    '/api/invitations/show',
+    refuseOtherSites,
+    operation({
+      summary: 'Who invited, to which projects and until when, before an invitation is accepted',
+      caller: 'anyone',
+      body: showInvitationSchema,
+      answer: shownInvitationSchema,
+      refusals: ['forbidden', 'invitation_invalid', 'rate_limited'],
+    }),
+    async (c) => {
+      const { clock, database } = context
+      const id = await verifyInvitation(c.req.valid('json').token, context)
+      const shown =
+        id === undefined ? undefined : await readShownInvitation(database, { id, now: clock.now() })
+      if (shown === undefined) return refuseInvitation(c, context)
+      return c.json(shown, 200, { 'Cache-Control': 'no-store' })
+    },
+  )
+
+  app.post(
     '/api/invitations/accept',
     refuseOtherSites,
     operation({
@@ -99,13 +121,7 @@ export function createSignIn(context: InboxContext, findMember: FindMember): Hon
       // Leaves the invitation unused: it counts when the invited person signs in.
       refuseWithoutGroups(undefined, context)
       const member = await acceptInvitation(token, name, context)
-      if (member === undefined) {
-        await countRefusal(c.req.raw, context)
-        throw new ProblemError(
-          'invitation_invalid',
-          'This invitation was used, has expired or was withdrawn. Ask for a new one.',
-        )
-      }
+      if (member === undefined) return refuseInvitation(c, context)
       await startSession(c, context, { member })
       return c.body(null, 204)
     },
@@ -146,6 +162,14 @@ async function signIn(c: Context, token: string, context: InboxContext): Promise
   }
   await countRefusal(c.req.raw, context)
   return false
+}
+
+async function refuseInvitation(c: Context, context: InboxContext): Promise<never> {
+  await countRefusal(c.req.raw, context)
+  throw new ProblemError(
+    'invitation_invalid',
+    'This invitation was used, has expired or was withdrawn. Ask for a new one.',
+  )
 }
 
 /** Returns the member whom the invitation adds or signs in; undefined if the link is not valid. */

@@ -12,6 +12,7 @@ import { signInvitationUrl } from '../../src/mail/links.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
+import type { ShownInvitation } from '../sign-in/contract.ts'
 import {
   createdInvitationSchema,
   createInvitationSchema,
@@ -159,6 +160,28 @@ export async function insertInvitation(
         ${createdAt}, ${expiresAt})`,
     ...more,
   ])
+}
+
+const shownRow = v.object({
+  invitedBy: v.nullable(v.string()),
+  projects: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+  expiresAt: v.number(),
+})
+
+/** Returns what the invited person is told before accepting; undefined if the invitation cannot be accepted. */
+export async function readShownInvitation(
+  database: Database,
+  { id, now }: { id: string; now: number },
+): Promise<ShownInvitation | undefined> {
+  const [row] = await database.read(
+    sql`SELECT (SELECT name FROM members WHERE members.id = inviter) AS invitedBy, expires_at AS expiresAt,
+        (SELECT json_group_array(name) FROM projects WHERE invitations.projects IS NULL
+          OR sdk_key IN (SELECT value FROM json_each(invitations.projects))) AS projects
+      FROM invitations WHERE id = ${id} AND used_at IS NULL AND expires_at > ${now}`,
+  )
+  if (row === undefined) return undefined
+  const { expiresAt, ...shown } = v.parse(shownRow, row)
+  return { ...shown, expiresAt: new Date(expiresAt).toISOString() }
 }
 
 /** @returns false if there is no unused invitation with this id; otherwise true. */

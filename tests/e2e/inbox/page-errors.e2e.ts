@@ -29,7 +29,7 @@ test('the screens of the inbox have no violation that axe can find, and cause no
   faults['report'] = await findFaults(page)
   for (const [path, shown] of [
     [`settings/${inbox.sdkKey}`, '.settings .preview-host iframe'],
-    [`deliveries/${inbox.sdkKey}`, '.page-header'],
+    [`deliveries/${inbox.sdkKey}`, '.deliveries h1'],
     ['audit', '.audit-list li'],
     ['team', 'h1'],
     ['ratings', 'h1'],

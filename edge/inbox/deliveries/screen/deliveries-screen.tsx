@@ -6,6 +6,7 @@ import type { MailView } from '../../../contract/mails.ts'
 import type { DeliveryView } from '../../../contract/webhooks.ts'
 import { downloadCsv } from '../../app/download.ts'
 import { Icon } from '../../app/icons.tsx'
+import { Sidebar } from '../../app/sidebar.tsx'
 import { type Inbox } from '../../app/state.ts'
 import { formatHref } from '../../app/router.ts'
 import { createDeliveriesModel } from './deliveries-model.ts'
@@ -24,25 +25,38 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
   const project = projects?.find((each) => each.sdkKey === sdkKey)
   const webhooks = project?.webhooks ?? []
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]))
-  useTitle('Deliveries')
+  const failing = new Map(
+    failingWebhooks.filter((each) => each.project === sdkKey).map((each) => [each.webhook, each]),
+  )
+  useTitle(project ? `Deliveries · ${project.name}` : 'Deliveries')
   useEffect(() => {
     void model.load()
   }, [model])
 
   return (
-    <div className="page">
-      <header className="page-header">
-        <a className="button small" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
-          <Icon name="back" />
-          Settings
-        </a>
-        <h1>Deliveries</h1>
-        {project && <InlineText className="muted" text={project.name} />}
-        <button className="button small page-action" type="button" onClick={() => void model.load()}>
-          Refresh
-        </button>
-      </header>
-      <main className="page-main">
+    <div className="layout">
+      <Sidebar inbox={inbox} />
+      <main className="page-main deliveries">
+        <header className="screen-header">
+          <h1>
+            Deliveries{' '}
+            {project && (
+              <span className="deliveries-project">
+                · <InlineText text={project.name} />
+              </span>
+            )}
+          </h1>
+          <a
+            className="button small ghost"
+            href={`${formatHref(inbox, { kind: 'settings', sdkKey })}#webhooks`}
+          >
+            <Icon name="gear" />
+            Webhook settings
+          </a>
+          <button className="button small ghost" type="button" onClick={() => void model.load()}>
+            Refresh
+          </button>
+        </header>
         <ErrorMessage text={error} />
         <p className={result?.isDelivered === false ? 'error' : 'muted'} role="status">
           {result?.text}
@@ -55,18 +69,18 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
             <WebhookItem
               key={webhook.id}
               webhook={webhook}
-              failing={failingWebhooks.find((each) => each.project === sdkKey && each.webhook === webhook.id)}
+              failing={failing.get(webhook.id)}
               onTest={isAdmin ? async () => model.sendTest(webhook.id) : undefined}
               onResume={isAdmin ? async () => model.resume(webhook.id) : undefined}
             />
           ))}
         </ul>
-        <h2>
-          Recent deliveries{' '}
+        <div className="delivery-head">
+          <h2>Recent deliveries</h2>
           {list !== undefined && list.length > 0 && (
             <CsvButton name="deliveries" listRows={() => listDeliveryRows(list, urls)} />
           )}
-        </h2>
+        </div>
         {list?.length === 0 && (
           <p className="muted">Nothing sent yet. New reports and test messages appear here.</p>
         )}
@@ -76,6 +90,7 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
               key={delivery.id}
               delivery={delivery}
               url={urls.get(delivery.webhook) ?? ''}
+              failing={failing.get(delivery.webhook)}
               reportHref={
                 delivery.report === null
                   ? undefined
@@ -86,12 +101,12 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
             />
           ))}
         </ul>
-        <h2>
-          Recent emails{' '}
+        <div className="delivery-head">
+          <h2>Recent emails</h2>
           {emails !== undefined && emails.length > 0 && (
             <CsvButton name="emails" listRows={() => listEmailRows(emails)} />
           )}
-        </h2>
+        </div>
         {emails?.length === 0 && (
           <p className="muted">
             No emails yet. If the server is set up for email, replies to reporters who gave an address appear
@@ -126,10 +141,10 @@ function CsvButton({ name, listRows }: { name: string; listRows: () => Rows }) {
     <button
       className="link"
       type="button"
-      aria-label={`Download the ${name} as CSV`}
+      aria-label={`Download CSV of the ${name}`}
       onClick={() => downloadCsv(name, listRows())}
     >
-      CSV
+      Download CSV
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { WebhookItem } from './delivery-item.tsx'
+import { explainWait, WebhookItem } from './delivery-item.tsx'
 
 const webhook = { url: 'https://a.example/hook', format: 'json', types: [] } as const
 const failing = {
@@ -27,4 +27,15 @@ test('a paused webhook shows its reason, and only admins can resume it', () => {
   expect(render(paused, undefined)).not.toContain('button')
   expect(render(failing, call)).toMatch(/Failing since .*: 24 attempts\./)
   expect(render(failing, call)).not.toContain('button')
+})
+
+test('a message that was not sent yet says that it waits for earlier ones, or for a person', () => {
+  const waiting = { state: 'waiting', attempts: 0 } as const
+  expect(explainWait(waiting, failing)).toContain('earlier messages to this URL failed')
+  expect(explainWait(waiting, { ...failing, pausedAt: failing.since })).toContain(
+    'until you resume the webhook',
+  )
+  expect(explainWait({ ...waiting, attempts: 2 }, failing)).toBe('')
+  expect(explainWait({ ...waiting, state: 'delivered' }, failing)).toBe('')
+  expect(explainWait(waiting, undefined)).toBe('')
 })

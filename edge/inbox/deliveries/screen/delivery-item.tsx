@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { MailView } from '../../../contract/mails.ts'
 import { type DeliveryView, type WebhookFormat, webhookFormatLabels } from '../../../contract/webhooks.ts'
 import { TimeAgo } from '../../app/controls.tsx'
-import { formatShortTime } from '../../app/format-times.ts'
+import { formatExactTime, formatMinute, formatTimeUntil } from '../../app/format-times.ts'
 import { formatType } from '../../app/report-words.ts'
 import { escapeInvisible } from '../../app/escape-invisible.ts'
 import { Scrollable } from '../../report/screen/text-block.tsx'
@@ -18,6 +18,8 @@ const events = {
 interface DeliveryItemProps {
   delivery: DeliveryView
   url: string
+  /** Failures of the webhook; undefined if it works. */
+  failing: FailingWebhook | undefined
   reportHref: string | undefined
   now: Date
   /** Undefined for members who may not resend messages. */
@@ -25,7 +27,7 @@ interface DeliveryItemProps {
 }
 
 /** One message, with its request and response collapsed. */
-export function DeliveryItem({ delivery, url, ...props }: DeliveryItemProps) {
+export function DeliveryItem({ delivery, url, failing, ...props }: DeliveryItemProps) {
   const { error, event, id, request, response, status } = delivery
   return (
     <AttemptItem
@@ -33,6 +35,7 @@ export function DeliveryItem({ delivery, url, ...props }: DeliveryItemProps) {
       name={events[event]}
       receiver={url}
       answer={status ?? (error === '' ? '' : 'No response')}
+      reason={explainWait(delivery, failing)}
       facts={
         <>
           <dt>Message</dt>
@@ -49,6 +52,18 @@ export function DeliveryItem({ delivery, url, ...props }: DeliveryItemProps) {
       />
     </AttemptItem>
   )
+}
+
+/** Says why a message was not sent yet; empty if it was, or if it is sent at once. */
+export function explainWait(
+  { attempts, state }: Pick<DeliveryView, 'attempts' | 'state'>,
+  failing: FailingWebhook | undefined,
+): string {
+  if (state !== 'waiting' || failing === undefined) return ''
+  if (failing.pausedAt !== null) return 'Waits until you resume the webhook, which is paused.'
+  return attempts === 0
+    ? 'Waits because earlier messages to this URL failed. Until it accepts one, it gets one message at a time.'
+    : ''
 }
 
 function Body({ title, text, emptyText }: { title: string; text: string; emptyText: string }) {
@@ -97,24 +112,26 @@ export function WebhookItem({ webhook, failing, onResume, onTest }: WebhookItemP
           {webhookFormatLabels[format]} ·{' '}
           {types.length === 0 ? 'all types' : types.map(formatType).join(', ')}
         </span>
-        {failing && (
-          <span className="error">
-            {describeFailures(failing)} {failing.error}
-          </span>
-        )}
       </span>
-      {onResume && typeof failing?.pausedAt === 'string' && (
-        <BusyButton label="Resume" busyLabel="Resuming…" onClick={onResume} />
+      <span className="webhook-actions">
+        {onResume && typeof failing?.pausedAt === 'string' && (
+          <BusyButton label="Resume" busyLabel="Resuming…" onClick={onResume} />
+        )}
+        {onTest && <BusyButton label="Send test" busyLabel="Sending…" onClick={onTest} />}
+      </span>
+      {failing && (
+        <p className="error webhook-error">
+          {describeFailures(failing)} {failing.error}
+        </p>
       )}
-      {onTest && <BusyButton label="Send test" busyLabel="Sending…" onClick={onTest} />}
     </li>
   )
 }
 
 function describeFailures({ failures, pausedAt, since }: FailingWebhook): string {
   return pausedAt === null
-    ? `Failing since ${formatShortTime(new Date(since))}: ${failures} attempts.`
-    : `Paused since ${formatShortTime(new Date(pausedAt))}, after ${failures} failed attempts. New messages wait until you resume it.`
+    ? `Failing since ${formatMinute(new Date(since))}: ${failures} attempts.`
+    : `Paused since ${formatMinute(new Date(pausedAt))}, after ${failures} failed attempts. New messages wait until you resume it.`
 }
 
 const kinds = {
@@ -160,6 +177,8 @@ interface AttemptItemProps {
   receiver: string
   /** Response of the receiver: a status code or a text. */
   answer?: string | number
+  /** Why the message waits; empty if it does not. */
+  reason?: string
   /** More facts below the standard ones, as `dt` and `dd` elements. */
   facts?: ReactNode
   /** Details below the facts. */
@@ -172,32 +191,46 @@ interface AttemptItemProps {
 
 /** One webhook message or email, with its details collapsed. */
 function AttemptItem(props: AttemptItemProps) {
-  const { answer, children, delivery, facts, name, now, onResend, receiver, reportHref } = props
+  const { answer, children, delivery, facts, name, now, onResend, reason = '', receiver, reportHref } = props
   const { attempts, createdAt, error, nextAt, state, triedAt } = delivery
-  const label = state === 'waiting' && error !== '' ? 'Retrying' : states[state]
+  const isRetrying = state === 'waiting' && error !== ''
+  const next = nextAt === null ? undefined : formatTimeUntil(new Date(nextAt), now)
   return (
     <li>
       <details className="delivery">
         <summary>
-          <span className={`chip delivery-${error === '' ? state : 'failed'}`}>{label}</span>
+          <span className={`chip delivery-${isRetrying ? 'retrying' : state}`}>
+            {isRetrying ? 'Retrying' : states[state]}
+          </span>
           <span className="delivery-event">{name}</span>
           <span className="delivery-url mono">{receiver}</span>
-          <span className="delivery-status">{answer}</span>
+          <span className="delivery-status">
+            {[answer, next && `next attempt ${next}`].filter(Boolean).join(', ')}
+          </span>
           <TimeAgo at={createdAt} now={now} />
         </summary>
         <div className="delivery-detail">
           {error !== '' && <p className="error">{error}</p>}
+          {reason !== '' && <p className="muted">{reason}</p>}
           <dl className="delivery-facts">
             {facts}
             <dt>Attempts</dt>
             <dd>
               {attempts}
-              {triedAt !== null && `, the last on ${formatShortTime(new Date(triedAt))}`}
+              {triedAt !== null && (
+                <>
+                  , the last one <TimeAgo at={triedAt} now={now} isLong />
+                </>
+              )}
             </dd>
             {nextAt !== null && (
               <>
                 <dt>Next attempt</dt>
-                <dd>{formatShortTime(new Date(nextAt))}</dd>
+                <dd>
+                  <time dateTime={nextAt} title={formatExactTime(new Date(nextAt))}>
+                    {next}
+                  </time>
+                </dd>
               </>
             )}
           </dl>

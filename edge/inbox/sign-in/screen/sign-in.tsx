@@ -16,12 +16,13 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
   const field = useRef<HTMLInputElement>(null)
   useTitle('Sign in')
   useEffect(() => {
-    field.current?.focus()
     // Removes the failure from the URL, so that a reload or a bookmark doesn't show it again.
     if (location.hash.startsWith('#sign-in='))
       history.replaceState(history.state, '', location.pathname + location.search)
   }, [])
   useEffect(() => {
+    // With single sign-on, few people have a token.
+    if (singleSignOn === null) field.current?.focus()
     if (singleSignOn !== undefined) return
     inbox.api.fetchSession().then(
       (session) => setSingleSignOn(inbox, session.singleSignOn),
@@ -82,11 +83,13 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
             {`Sign in with ${singleSignOn}`}
           </a>
         )}
+        {singleSignOn && <p className="sign-in-or">or</p>}
         {hasPasskeys && (
           <button className="button" type="button" onClick={() => void signInByPasskey()}>
             Sign in with a passkey
           </button>
         )}
+        {hasPasskeys && !singleSignOn && <p className="sign-in-or">or</p>}
         <InputField
           field={field}
           label="Inbox token"
@@ -98,11 +101,6 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
           error={attempt.kind === 'failed' ? attempt.text : ''}
           hint="A personal token works, too. If you have neither, ask an admin for a sign-in link."
         />
-        <details className="hint">
-          <summary>Where is the inbox token?</summary>
-          In secrets.json, in the data folder of the server, as inboxToken, or in the variable INBOX_TOKEN if
-          that is set. In a terminal, the server prints it when it starts.
-        </details>
         <button
           className={`button${singleSignOn ? '' : ' primary'}`}
           type="submit"
@@ -110,6 +108,11 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
         >
           {attempt.kind === 'sending' ? 'Signing in…' : 'Sign in'}
         </button>
+        <details className="hint">
+          <summary>Where is the inbox token?</summary>
+          In secrets.json, in the data folder of the server, as inboxToken, or in the variable INBOX_TOKEN if
+          that is set. In a terminal, the server prints it when it starts.
+        </details>
       </form>
     </main>
   )

@@ -1,20 +1,41 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { MEMBER_NAME_CHARACTERS } from '../../../contract/limits.ts'
-import { formatError } from '../../app/api.ts'
-import { InputField, useTitle } from '../../app/controls.tsx'
+import { ApiError, formatError } from '../../app/api.ts'
+import { InlineText, InputField, useTitle } from '../../app/controls.tsx'
+import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
+import { formatDate } from '../../app/format-times.ts'
 import { type Inbox, setAccess, showNotice } from '../../app/state.ts'
 import { navigate } from '../../app/router.ts'
+import type { ShownInvitation } from '../../sign-in/contract.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
+
+const listFormat = new Intl.ListFormat('en-US')
+const SHOWN_NAMES = 3
+
+/** `Shop, Docs, and 4 more projects` */
+function formatNames(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN_NAMES).map(escapeInvisibleLine)
+  const more = names.length - shown.length
+  return listFormat.format(
+    more === 0 ? shown : [...shown, `${more} more ${more === 1 ? 'project' : 'projects'}`],
+  )
+}
 
 /** Accepts the invitation in the fragment of the URL. */
 export function JoinScreen({ inbox }: { inbox: Inbox }) {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const [invitation, setInvitation] = useState<ShownInvitation>()
+  const [refusal, setRefusal] = useState('')
   useTitle('Join')
   useEffect(() => {
     field.current?.focus()
-  }, [])
+    inbox.api.fetchInvitation(location.hash.slice(1)).then(setInvitation, (reason: unknown) => {
+      // Ignores other failures: the invitation can still be accepted.
+      if (reason instanceof ApiError && reason.code === 'invitation_invalid') setRefusal(reason.message)
+    })
+  }, [inbox.api])
 
   async function join(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -40,11 +61,28 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
     }
   }
 
+  if (refusal !== '')
+    return (
+      <main className="sign-in">
+        <div className="sign-in-card">
+          <h1>Invitation not valid</h1>
+          <p role="alert">{refusal}</p>
+          <a className="button" href={inbox.base}>
+            Sign in
+          </a>
+        </div>
+      </main>
+    )
+  const { expiresAt, invitedBy, projects = [] } = invitation ?? {}
+  const [name, ...others] = projects
   return (
     <main className="sign-in">
       <form className="sign-in-card" onSubmit={(event) => void join(event)} noValidate>
-        <h1>Join the inbox</h1>
-        <p className="muted">Your team invited you to read and resolve reports.</p>
+        <h1>Join {name !== undefined && others.length === 0 ? <InlineText text={name} /> : 'the inbox'}</h1>
+        <p className="muted">
+          {invitedBy ? <InlineText text={invitedBy} /> : 'Your team'} invited you to read and resolve reports
+          {others.length > 0 && <> of {formatNames(projects)}</>}.
+        </p>
         <InputField
           field={field}
           label="Your name"
@@ -54,7 +92,10 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
           error={error}
           hint="Your team sees it on assignments and comments, and reporters see it with your replies."
         />
-        <p className="hint">The link works once. To sign in again later, add a passkey under Account.</p>
+        <p className="hint">
+          The link works once{expiresAt !== undefined && <>, until {formatDate(new Date(expiresAt))}</>}. To
+          sign in again later, add a passkey under Account.
+        </p>
         <button className="button primary" type="submit" disabled={isSending}>
           {isSending ? 'Joining…' : 'Join'}
         </button>
