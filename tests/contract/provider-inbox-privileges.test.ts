@@ -313,6 +313,31 @@ test.each([
   expect((await acceptInvitation(provider, url, 'Eve')).status).toBe(403)
 })
 
+test('an invitation names its inviter, its projects and its end until it is used', async () => {
+  const { sdkKey } = await openProject(provider)
+  const { body } = await owner('GET', '/projects')
+  const { name } = Object(body).projects.find((each: { sdkKey: string }) => each.sdkKey === sdkKey)
+  const email = `${crypto.randomUUID()}@example.com`
+  const invited = Object(
+    (await owner('POST', '/invitations', { email, role: 'reader', projects: [sdkKey] })).body,
+  )
+  const show = async (token: string) => {
+    const request = { method: 'POST', body: JSON.stringify({ token }) }
+    const { status, body: shown } = await readAnswer(
+      await fetch(`${provider.origin}/inbox/api/invitations/show`, request),
+    )
+    return { status, shown: Object(shown) }
+  }
+  const token = String(invited.url).split('#')[1] ?? ''
+  expect(await show(token)).toEqual({
+    status: 200,
+    shown: { invitedBy: 'Owner', projects: [name], expiresAt: invited.expiresAt },
+  })
+  expect((await show(`${token}0`)).shown.code).toBe('invitation_invalid')
+  expect((await acceptInvitation(provider, invited.url, 'Ann')).status).toBe(204)
+  expect((await show(token)).shown.code).toBe('invitation_invalid')
+})
+
 test('a page of another site cannot use an invitation to sign its visitors in', async () => {
   const url = await invite(`${crypto.randomUUID()}@example.com`, 'reader')
   const response = await fetch(`${provider.origin}/inbox/api/invitations/accept`, {

@@ -62,13 +62,6 @@ export function formatMinute(at: Date): string {
   return minuteFormat.format(at)
 }
 
-const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
-
-/** Returns the date and time to the second, as in `Nov 23, 2026, 1:42:29 AM`. */
-export function formatShortTime(at: Date): string {
-  return shortFormat.format(at)
-}
-
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
 /** Returns the local day, as in `Saturday, November 28, 2026`. */
