@@ -8,10 +8,10 @@ import { ReportRoute } from '../report/screen/report-route.tsx'
 import { JoinScreen } from '../team/screen/join-screen.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { SkeletonPage, SkeletonScreen } from './skeleton.tsx'
 import { bindKeys } from './shortcuts.ts'
 import { dismissNotice, type Inbox, setShortcutsOpen } from './state.ts'
-import { formatHref } from './router.ts'
 import { useInitialData, useLiveUpdates } from './updates.ts'
 
 /** Shows the screen of the current URL, or the sign-in form. */
@@ -122,21 +122,20 @@ const DeletedScreen = lazyScreen(
 function NotFound({ inbox }: { inbox: Inbox }) {
   useTitle('Not found')
   return (
-    <main className="message-page">
-      <h1>Page not found</h1>
-      <p className="muted">The inbox has no page at this URL. Check its spelling, or go to one of these:</p>
-      <nav className="message-actions" aria-label="Pages of the inbox">
-        <a className="button primary" href={inbox.base}>
-          Reports
-        </a>
-        <a className="button" href={formatHref(inbox, { kind: 'team' })}>
-          People
-        </a>
-        <a className="button" href={formatHref(inbox, { kind: 'ratings' })}>
-          Page ratings
-        </a>
-      </nav>
-    </main>
+    <div className="layout">
+      <Sidebar inbox={inbox} />
+      <main className="page-main">
+        <header className="screen-header">
+          <h1>Page not found</h1>
+        </header>
+        <p className="muted">The inbox has no page at this URL. Check its spelling, or go to the reports.</p>
+        <p>
+          <a className="button primary" href={inbox.base}>
+            Reports
+          </a>
+        </p>
+      </main>
+    </div>
   )
 }
 

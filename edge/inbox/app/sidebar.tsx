@@ -277,6 +277,7 @@ const screenNames: Partial<Record<Route['kind'], string>> = {
   numbers: 'Numbers',
   ratings: 'Page ratings',
   team: 'People',
+  unknown: 'Page not found',
 }
 
 /** The name of the view, project or screen that is shown. */
