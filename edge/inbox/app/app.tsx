@@ -5,7 +5,6 @@ import { listShortcuts } from '../list/screen/keys.ts'
 import type { ListLoader } from '../list/screen/list-loader.ts'
 import { ListScreen } from '../list/screen/list-screen.tsx'
 import { ReportRoute } from '../report/screen/report-route.tsx'
-import { JoinScreen } from '../team/screen/join-screen.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -63,6 +62,12 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
 const SignIn = lazyScreen(
   'the sign-in form',
   async () => (await import('../sign-in/screen/sign-in.tsx')).SignIn,
+)
+
+/** Few people accept an invitation. */
+const JoinScreen = lazyScreen(
+  'the invitation',
+  async () => (await import('../team/screen/join-screen.tsx')).JoinScreen,
 )
 
 const SettingsScreen = lazyScreen(
