@@ -139,7 +139,7 @@ test.describe('with an OpenID Connect provider', () => {
     await page.goto(`${inbox.url}reports/r.1?tab=console`)
     const button = page.getByRole('link', { name: 'Sign in with Example ID' })
     await expect(button).toHaveAttribute('href', '/oidc/start?path=reports%2Fr.1%3Ftab%3Dconsole')
-    await expect(page.getByLabel('Inbox token')).toBeFocused()
+    await expect(page.getByLabel('Inbox token')).not.toBeFocused()
     await expectNoFaults(page, 'sign-in with a provider')
     const left = page.waitForRequest('**/oidc/start?*')
     await button.click()
