@@ -153,13 +153,13 @@ test('on a phone, role and projects are below the name, and one button is beside
   const [list, name, role, projects, edit] = await Promise.all(
     parts.map(async (part) => {
       const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
-      return { right: x + width, top: y, bottom: y + height }
+      return { left: x, right: x + width, top: y, bottom: y + height }
     }),
   )
   expect(role?.top).toBeGreaterThanOrEqual(name?.bottom ?? Infinity)
   expect(projects?.top).toBeLessThan(role?.bottom ?? 0)
   expect(edit?.top).toBeLessThan(name?.bottom ?? 0)
-  expect(edit?.bottom).toBeGreaterThan(name?.bottom ?? Infinity)
+  expect(edit?.left).toBeGreaterThanOrEqual(name?.right ?? Infinity)
   expect(list?.bottom).toBeGreaterThanOrEqual(projects?.bottom ?? Infinity)
 })
 
