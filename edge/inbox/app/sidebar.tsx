@@ -226,13 +226,16 @@ function Navigation({ inbox, onCreate, onLeave }: NavigationProps) {
         />
         <PageLink inbox={inbox} route={{ kind: 'ratings' }} icon="page" label="Page ratings" />
         <PageLink inbox={inbox} route={{ kind: 'team' }} icon="people" label="People" />
-        {isAdmin && (
+        {isAdmin ? (
           <PageLink
             inbox={inbox}
             route={{ kind: 'audit', project: firstProject }}
             icon="log"
             label="Audit log"
           />
+        ) : (
+          // Keeps the other links in place when the account arrives and has another role.
+          <span className="project-link" style={{ visibility: 'hidden' }} />
         )}
       </nav>
       <div className="projects">
