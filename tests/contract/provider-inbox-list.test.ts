@@ -283,6 +283,9 @@ test('the list has five orders, each the same over several pages and in the CSV 
     const csv = String((await owner('GET', `/reports.csv?project=${sdkKey}&sort=${sort}&groups=all`)).body)
     expect([...csv.matchAll(/^[0-9a-f]{32}/gm)].map(([id]) => id)).toEqual(expected)
   }
+  // `type` is also the name of a column of the table with the custom data of reports.
+  const { body: bugs } = await owner('GET', `/reports.csv?project=${sdkKey}&type=BUG&groups=all`)
+  expect(String(bugs)).toMatch(/^id,/)
   const list = async (query: string) => {
     const { body } = await owner('GET', `/reports?project=${sdkKey}&${query}`)
     return Object(body).reports?.map(({ id }: { id: string }) => id)

@@ -80,8 +80,10 @@ const fieldRows = v.array(v.object({ name: v.string() }))
 async function readCustomFields(database: Database, query: ReportsQuery): Promise<string[]> {
   const conditions = joinConditions([...toScope(query), ...toFilters(query)])
   const rows = await database.read(
-    sql`SELECT DISTINCT field.key AS name FROM reports INDEXED BY ${toIndex(query.project)}, json_each(custom_data) AS field
-      WHERE ${conditions} AND custom_data IS NOT NULL ORDER BY name LIMIT ${CUSTOM_COLUMNS}`,
+    // In a query of its own, because `json_each` has columns with the names of columns of reports, such as `type`.
+    sql`SELECT DISTINCT field.key AS name FROM (SELECT custom_data FROM reports INDEXED BY ${toIndex(query.project)}
+        WHERE ${conditions} AND custom_data IS NOT NULL) AS listed, json_each(listed.custom_data) AS field
+      ORDER BY name LIMIT ${CUSTOM_COLUMNS}`,
   )
   return v.parse(fieldRows, rows).map(({ name }) => name)
 }
