@@ -63,7 +63,8 @@ test('P-029 nothing in an identity or a note runs', async ({ page, hostile }) =>
       .slice(0, 20_000)
     expect((await inbox.owner('PATCH', `/reports/${id}`, { notes })).status).toBe(200)
     await reportPage.open(id)
-    await page.getByRole('tab', { name: 'Data' }).click()
+    // A report without a timeline shows its data beside the message, without tabs.
+    await page.getByRole('complementary', { name: 'About this report' }).waitFor()
     await expectInert(page, canary)
   }
 })
