@@ -47,7 +47,10 @@ export const reportSummarySchema = v.object({
   title: v.string(),
   /** Email of the reporter, or what they entered in its place; empty if unknown. */
   reportedBy: v.string(),
-  /** Name that the page passed for the reporter, which is not verified; empty if there is none. */
+  /**
+   * Name that the page passed for the reporter, which is not verified; empty if there is none, or if the browser now belongs
+   * to a person with another email.
+   */
   reporterName: v.string(),
   currentUrl: v.string(),
   /** Name and major version, such as `Firefox 152`; null if unknown. */

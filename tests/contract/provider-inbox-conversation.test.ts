@@ -33,3 +33,13 @@ test('the conversation and the report have the name of an identified reporter on
   await visitor.identify('ann', { name: { toString: 'Ann' } })
   expect(await readName()).toBe('')
 })
+
+test('a report keeps no name of the next person who signs in with the same browser', async () => {
+  const { report, visitor } = await openProject(provider)
+  await visitor.identify('ann', { name: 'Ann', email: 'Ann@example.com' })
+  const id = await report({ isSilent: false, formData: { description: 'Stuck', email: 'ann@example.com' } })
+  const readName = async () => Object((await owner('GET', `/reports/${id}`)).body).reporterName
+  expect(await readName()).toBe('Ann')
+  await visitor.identify('ben', { name: 'Ben', email: 'ben@example.com' })
+  expect(await readName()).toBe('')
+})

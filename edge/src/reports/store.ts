@@ -101,7 +101,8 @@ export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id
   reported_by AS reportedBy, current_url AS currentUrl, browser, version, outbound, issue, parts, notes, body_bytes AS bytes,
   body_encoding AS encoding, ${selectGroup} AS "group",
   (SELECT iif(json_type(properties, '$.name') = 'text', properties ->> '$.name', NULL) FROM sessions
-    WHERE sessions.project = reports.project AND sessions.gleap_id = reports.gleap_id) AS reporterName,
+    WHERE sessions.project = reports.project AND sessions.gleap_id = reports.gleap_id
+      AND (email IS NULL OR lower(email) = lower(reported_by))) AS reporterName,
   (SELECT json_object('id', members.id, 'name', members.name || iif(removed_at IS NULL, '', ' (removed)'))
     FROM members WHERE members.id = reports.assignee) AS assignee,
   (SELECT json_group_array(json_object('name', name, 'color', color)) FROM (
