@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
-import { type InboxPage, test } from '../../support/inbox-page.ts'
+import { type InboxPage, openNavigation, test } from '../../support/inbox-page.ts'
 
 /** A virtual authenticator in Chromium. It stores passkeys, and confirms each request at once. */
 interface TestDevice {
@@ -40,6 +40,7 @@ async function join(page: Page, inbox: InboxPage): Promise<void> {
   await page.goto(`${inbox.url}join${new URL(url).hash}`)
   await page.getByLabel('Your name').fill('Ann Lee')
   await page.keyboard.press('Enter')
+  await openNavigation(page)
   await page.getByRole('link', { name: 'Account' }).click()
 }
 
