@@ -40,6 +40,8 @@ export interface ServerSetting<Schema extends v.GenericSchema = v.GenericSchema>
   initial: v.InferOutput<Schema>
   label: string
   hint: string
+  /** The unit of a number. */
+  unit?: string
   /** The values of a switch that is off and on, or the least and the greatest number. Default: false and true. */
   values?: readonly [off: v.InferOutput<Schema>, on: v.InferOutput<Schema>]
 }
@@ -78,7 +80,8 @@ export const serverSettings = {
     column: 'retention_days',
     initial: RETENTION_DAYS,
     label: 'Keep reports for',
-    hint: `1 to ${RETENTION_MAXIMUM} days. After that, reports, files and events are deleted.`,
+    unit: 'days',
+    hint: `1 to ${RETENTION_MAXIMUM}. After that, reports, files and events are deleted.`,
     values: [1, RETENTION_MAXIMUM],
   }),
 }

@@ -99,7 +99,7 @@ test('a webhook that keeps failing is named in the sidebar, the settings and the
   const warning = page.getByRole('link', { name: /A webhook of .* is failing/ })
   await expect(warning.first()).toHaveAttribute('href', `/deliveries/${inbox.sdkKey}`)
   await page.goto(`${inbox.url}settings/${inbox.sdkKey}#webhooks`)
-  await expect(page.locator('#webhooks')).toContainText('did not accept the last 3 messages')
+  await expect(page.locator('#webhooks')).toContainText('The last 3 messages failed.')
 
   status = 204
   await page.getByRole('link', { name: 'Deliveries' }).click()

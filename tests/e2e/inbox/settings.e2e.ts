@@ -91,7 +91,7 @@ test('an invalid value opens its section and shows an error at its field, and no
   await color(page).fill('#12')
   await showSection(page, 'Access and retention')
   await page.getByLabel('Allowed origins').fill('example.com/path')
-  await showSection(page, 'Storage')
+  await showSection(page, 'Recording')
   await expect(page.getByRole('link', { name: 'Appearance unsaved' })).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(color(page)).toBeFocused()

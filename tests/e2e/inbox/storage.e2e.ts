@@ -41,7 +41,7 @@ test('the owner sees what visitors stored, what is left of the quota, and what w
 }) => {
   await inbox.report(saying('Broken'))
   await serveUsage(page, createUsage(inbox.sdkKey))
-  await inbox.signIn(`settings/${inbox.sdkKey}#storage`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#access`)
   const section = page.getByRole('region', { name: 'Storage', exact: true })
   await expect(section.getByText('1 report is stored.')).toBeVisible()
   await expect(section.getByText('4 GiB of 10 GiB used, 6 GiB free').last()).toBeVisible()
@@ -52,7 +52,7 @@ test('the owner sees what visitors stored, what is left of the quota, and what w
 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    await expectNoFaults(page, `storage, ${width} px`, { include: '#storage' })
+    await expectNoFaults(page, `storage, ${width} px`, { include: '#access' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
@@ -63,7 +63,7 @@ test('the owner is told if the server has no quotas, or if the usage cannot be l
   page,
   inbox,
 }) => {
-  await inbox.signIn(`settings/${inbox.sdkKey}#storage`)
+  await inbox.signIn(`settings/${inbox.sdkKey}#access`)
   const section = page.getByRole('region', { name: 'Storage', exact: true })
   await expect(section.getByText('0 reports are stored.')).toBeVisible()
   await expect(section.getByText('This server has no quotas')).toBeVisible()

@@ -139,12 +139,13 @@ type Rows = readonly (readonly (string | number)[])[]
 function CsvButton({ name, listRows }: { name: string; listRows: () => Rows }) {
   return (
     <button
-      className="link"
+      className="button small"
       type="button"
       aria-label={`Download CSV of the ${name}`}
       onClick={() => downloadCsv(name, listRows())}
     >
-      Download CSV
+      <Icon name="download" />
+      CSV
     </button>
   )
 }

@@ -217,11 +217,11 @@ const repository = {
 /** The fields of each service. */
 export const serviceFields: Readonly<Record<IssueService, readonly ServiceField[]>> = {
   github: [
-    { ...repository, name: 'repository', placeholder: 'owner/name' },
+    { ...repository, name: 'repository', placeholder: 'e.g. owner/name' },
     toSecret('Token', 'Needs permission to write issues.'),
   ],
   gitlab: [
-    { ...repository, name: 'project', placeholder: 'group/name' },
+    { ...repository, name: 'project', placeholder: 'e.g. group/name' },
     toSecret('Token', 'Needs permission to write issues.'),
   ],
   linear: [
@@ -230,7 +230,7 @@ export const serviceFields: Readonly<Record<IssueService, readonly ServiceField[
       id: 'team',
       title: 'Team',
       hint: 'The key that the team’s issues start with. Leave empty to turn this off.',
-      placeholder: 'ENG',
+      placeholder: 'e.g. ENG',
     },
     toSecret('API key', 'Create it in Linear under Security & access.'),
   ],
@@ -240,21 +240,21 @@ export const serviceFields: Readonly<Record<IssueService, readonly ServiceField[
       id: 'site',
       title: 'Site',
       hint: 'Clear the site, project and email to turn this off.',
-      placeholder: 'team.atlassian.net',
+      placeholder: 'e.g. team.atlassian.net',
     },
     {
       name: 'project',
       id: 'project',
       title: 'Project',
       hint: 'The key that the project’s issues start with.',
-      placeholder: 'WEB',
+      placeholder: 'e.g. WEB',
     },
     {
       name: 'issueType',
       id: 'type',
       title: 'Issue type',
       hint: 'The name that this project uses.',
-      placeholder: 'Task',
+      placeholder: 'e.g. Task',
     },
     { name: 'email', id: 'email', title: 'Email', hint: 'The account that creates the issues.' },
     toSecret('API token', 'Create it in this account’s settings.'),

@@ -12,8 +12,9 @@ import { TimeAgo, useNow } from '../../app/controls.tsx'
 import { refusedOriginsSchema } from '../contract.ts'
 import { findError, type SectionProps, setProject } from './editor.ts'
 import { LinesField, NumberField, TextField } from './fields.tsx'
+import { StorageSection } from './storage-section.tsx'
 
-/** Who can send reports, and how long they are kept. */
+/** Who can send reports, how long they are kept, and what is stored. */
 export function AccessSection({
   api,
   sdkKey,
@@ -37,7 +38,7 @@ export function AccessSection({
         hint="Pages that can send reports, one origin per line. Leave empty to allow any page."
         error={findError(errors, 'origins')}
         value={project.origins}
-        placeholder="https://example.com"
+        placeholder="e.g. https://example.com"
         onChange={(origins) => set({ origins })}
       />
       <RefusedOrigins
@@ -46,15 +47,18 @@ export function AccessSection({
         allowed={project.origins}
         onAllow={(origin) => set({ origins: [...project.origins, origin] })}
       />
-      {settingNames.map((name) => (
-        <SettingField
-          key={name}
-          name={name}
-          value={project[name]}
-          error={findError(errors, name)}
-          onChange={(value) => set({ [name]: value })}
-        />
-      ))}
+      <div className="switches">
+        {settingNames.map((name) => (
+          <SettingField
+            key={name}
+            name={name}
+            value={project[name]}
+            error={findError(errors, name)}
+            onChange={(value) => set({ [name]: value })}
+          />
+        ))}
+      </div>
+      <StorageSection api={api} sdkKey={sdkKey} />
     </>
   )
 }
@@ -68,13 +72,14 @@ interface SettingFieldProps {
 
 /** The control of a setting that only the server uses: a number field for numbers, otherwise a switch. */
 function SettingField({ name, value, error, onChange }: SettingFieldProps) {
-  const { label, hint, values = [false, true] }: Omit<ServerSetting, 'schema'> = serverSettings[name]
+  const { label, hint, unit, values = [false, true] }: Omit<ServerSetting, 'schema'> = serverSettings[name]
   const field = { id: `project-${name}`, label, hint }
   const [first, last] = values
   return typeof value === 'number' ? (
     <NumberField
       {...field}
       error={error}
+      unit={unit}
       minimum={Number(first)}
       maximum={Number(last)}
       value={value}

@@ -75,24 +75,28 @@ export function TextField(props: TextFieldProps) {
 
 interface NumberFieldProps extends FieldProps {
   value: number
+  unit?: string | undefined
   onChange: (value: number) => void
   minimum: number
   maximum: number
 }
 
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, minimum, maximum } = props
+  const { value, onChange, unit, minimum, maximum } = props
   return (
     <Field {...props}>
-      <input
-        {...createAriaProps(props)}
-        className="input input-short"
-        type="number"
-        min={minimum}
-        max={maximum}
-        value={Number.isNaN(value) ? '' : value}
-        onInput={(event) => onChange(event.currentTarget.valueAsNumber)}
-      />
+      <span className="input-unit">
+        <input
+          {...createAriaProps(props)}
+          className="input input-short"
+          type="number"
+          min={minimum}
+          max={maximum}
+          value={Number.isNaN(value) ? '' : value}
+          onInput={(event) => onChange(event.currentTarget.valueAsNumber)}
+        />
+        {unit}
+      </span>
     </Field>
   )
 }

@@ -58,7 +58,7 @@ export function LanguagesSection(
           <TextField
             id="language-code"
             label="Another language"
-            placeholder="pt-BR"
+            placeholder="e.g. pt-BR"
             isMono
             error={undefined}
             value={code}
@@ -74,7 +74,10 @@ export function LanguagesSection(
         has in {languageCodes.length} languages, or your text as you wrote it.
       </p>
       <h3>Your texts</h3>
-      <Texts id="own" texts={own} {...{ table, language, put: setText, errors }} />
+      <p className="hint">
+        What visitors read on the button and in your actions. Leave a field empty to show the text in it.
+      </p>
+      <Texts id="own" texts={own} isOwn {...{ table, language, put: setText, errors }} />
       <details className="card">
         <summary>
           <b>Texts of the widget</b> <span className="muted">{builtInTexts.length}</span>
@@ -103,13 +106,15 @@ interface TextsProps {
   /** Prefix for the ids of the fields, because a translated string is not a valid id. */
   id: string
   texts: readonly string[]
+  /** Whether visitors read these texts as they are where there is no translation. */
+  isOwn?: boolean
   table: Readonly<Record<string, string>>
   language: string
   put: (text: string, translation: string) => void
   errors: SectionProps['errors']
 }
 
-function Texts({ id, texts, table, language, put, errors }: TextsProps) {
+function Texts({ id, texts, isOwn = false, table, language, put, errors }: TextsProps) {
   return (
     <>
       {texts.map((text, index) => (
@@ -117,6 +122,7 @@ function Texts({ id, texts, table, language, put, errors }: TextsProps) {
           key={text}
           id={`${id}-${index}`}
           label={escapeInvisibleLine(text)}
+          placeholder={isOwn ? escapeInvisibleLine(text) : ''}
           error={findError(errors, `flowConfig.customTranslations.${language}.${text}`)}
           value={Object.hasOwn(table, text) ? (table[text] ?? '') : ''}
           onChange={(translation) => put(text, translation)}

@@ -91,7 +91,7 @@ export function LogoField({ inbox, sdkKey, value, error, onChange }: LogoFieldPr
           className="input mono"
           type="url"
           aria-label="URL of the logo"
-          placeholder="https://example.com/logo.svg"
+          placeholder="e.g. https://example.com/logo.svg"
           spellCheck={false}
           autoComplete="off"
           value={isUploaded ? '' : value}

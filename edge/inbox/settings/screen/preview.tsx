@@ -23,6 +23,9 @@ interface PreviewProps {
 
 const PLACEHOLDER_LINES = 9
 
+/** The height of the panel until it reports its own, in CSS pixels. */
+const PANEL_HEIGHT = 340
+
 /** The real launcher and panel on a placeholder page. */
 export function Preview(props: PreviewProps) {
   const [root, setRoot] = useState<ShadowRoot | undefined>(undefined)
@@ -53,7 +56,7 @@ function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
   const texts = findButtonTexts(preference, flowConfig.customTranslations)
   const { t } = findToolTexts(preference, flowConfig.customTranslations)
   const [isOpen, setIsOpen] = useState(true)
-  const [height, setHeight] = useState(0)
+  const [height, setHeight] = useState(PANEL_HEIGHT)
   const [brokenLogo, setBrokenLogo] = useState('')
   const [channel] = useState(() => createPreviewChannel(frameUrl))
   useEffect(() => channel.update(createPreviewAppearance(config, language)), [channel, config, language])

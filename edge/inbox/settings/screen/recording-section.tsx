@@ -44,22 +44,22 @@ const lists = {
   networkLogPropsToIgnore: {
     label: 'Redacted names',
     hint: 'Values with these names are removed from requests and responses. One per line, not case-sensitive. Passwords, tokens, cookies and card numbers are always removed.',
-    placeholder: 'iban',
+    placeholder: 'e.g. iban',
   },
   networkLogBlacklist: {
     label: 'Excluded URLs',
     hint: 'Requests whose URL contains one of these texts are not logged. One per line.',
-    placeholder: 'https://payments.example.com',
+    placeholder: 'e.g. https://payments.example.com',
   },
   ignoredErrors: {
     label: 'Ignored errors',
     hint: 'Errors whose message or script URL contains one of these texts create no report. One per line. Errors of other sites’ scripts are ignored, too.',
-    placeholder: 'ResizeObserver loop',
+    placeholder: 'e.g. ResizeObserver loop',
   },
   reportedErrors: {
     label: 'Reported errors',
     hint: 'Errors that contain one of these texts are reported in any case, such as those of your scripts on another host. One per line.',
-    placeholder: 'https://static.example.net',
+    placeholder: 'e.g. https://static.example.net',
   },
 } as const satisfies Partial<Record<keyof FlowConfig, object>>
 

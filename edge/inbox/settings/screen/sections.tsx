@@ -10,7 +10,6 @@ import { LanguagesSection } from './languages-section.tsx'
 import { EmbedSection } from './embed-snippet.tsx'
 import { RecordingSection } from './recording-section.tsx'
 import { TriggersSection } from './triggers-section.tsx'
-import { StorageSection } from './storage-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 
 const IssuesSection = lazy(() =>
@@ -84,12 +83,6 @@ export function listSections(props: SectionListProps): Section[] {
       id: 'access',
       title: 'Access and retention',
       content: <AccessSection {...props} api={api} />,
-    },
-    {
-      group: 'Project',
-      id: 'storage',
-      title: 'Storage',
-      content: <StorageSection api={api} sdkKey={sdkKey} />,
     },
     {
       group: 'Project',

@@ -5,7 +5,7 @@ import uiStyles from '@node-docs/widget/ui/ui.css' with { type: 'text' }
 import { InlineText } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
 import { SkeletonPage } from '../../app/skeleton.tsx'
-import { type Inbox } from '../../app/state.ts'
+import { type Inbox, showNotice } from '../../app/state.ts'
 import { explainSettingsReadOnly } from '../../app/read-only.ts'
 import { formatHref } from '../../app/router.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
@@ -63,7 +63,7 @@ export interface SettingsFormProps {
   state: Extract<SettingsEditorState, { kind: 'ready' }>
 }
 
-/** A project's settings: one section at a time, a live preview and the save bar. */
+/** A project's settings: one section at a time, a live preview, and the save bar while there are unsaved changes. */
 export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps) {
   const { account, failingWebhooks, serviceUrls } = useSnapshot(inbox.state)
   const readOnlyReason = explainSettingsReadOnly(account)
@@ -96,11 +96,12 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   if (failingWebhooks.some(({ project }) => project === sdkKey)) marks.set('webhooks', 'warning')
   for (const path of listChanges(editing)) marks.set(findSection(path), 'unsaved')
   for (const path of Object.keys(editing.errors)) marks.set(findSection(path), 'error')
-  /** Saves. If the open section has no errors, opens the first one that has some. */
+  /** Saves, and says so. If the open section has no errors, opens the first one that has some. */
   async function save(): Promise<void> {
     await editor.save()
     const saved = editor.state.current
     if (saved.kind !== 'ready') return
+    if (!saved.hasFailed) showNotice(inbox, { kind: 'done', text: saved.message })
     const faulty = new Set(Object.keys(saved.editing.errors).map(findSection))
     const first = sections.find(({ id }) => faulty.has(id))
     if (first !== undefined && !faulty.has(current)) location.assign(`#${first.id}`)
@@ -177,31 +178,22 @@ export interface SaveBarProps {
   onSave: () => Promise<void>
 }
 
-/** Shows whether there are unsaved changes, and saves or discards them. */
+/** Saves or discards the changes. Shown while there are some. */
 export function SaveBar({ editor, state, onSave }: SaveBarProps) {
   const { editing, isSaving, message, hasFailed } = state
-  const isDirty = isChanged(editing)
+  if (!isChanged(editing) && !hasFailed) return null
   return (
     <footer className="save-bar">
       <p
         className={hasFailed ? 'save-status error' : 'save-status muted'}
         role={hasFailed ? 'alert' : 'status'}
       >
-        {message === ''
-          ? isDirty
-            ? 'Unsaved changes. This browser keeps them until you save.'
-            : 'All changes saved.'
-          : message}
+        {message === '' ? 'Unsaved changes. This browser keeps them until you save.' : message}
       </p>
-      <button className="button" type="button" disabled={!isDirty || isSaving} onClick={editor.discard}>
+      <button className="button" type="button" disabled={isSaving} onClick={editor.discard}>
         Discard
       </button>
-      <button
-        className="button primary"
-        type="button"
-        disabled={!isDirty || isSaving}
-        onClick={() => void onSave()}
-      >
+      <button className="button primary" type="button" disabled={isSaving} onClick={() => void onSave()}>
         {isSaving ? 'Saving…' : 'Save'}
       </button>
     </footer>

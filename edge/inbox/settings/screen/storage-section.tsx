@@ -23,9 +23,21 @@ export function StorageSection({ api, sdkKey }: { api: InboxApi; sdkKey: string 
     loadStored(api, sdkKey).then(setStored, (reason: unknown) => setError(formatError(reason)))
   }, [api, sdkKey])
 
-  if (error !== '') return <ErrorMessage text={`Couldn’t load the usage. ${error}`} />
-  if (stored === undefined) return <p className="muted">Loading…</p>
-  const { reports, usage } = stored
+  return (
+    <section className="field-group" aria-labelledby="storage-title">
+      <h3 id="storage-title">Storage</h3>
+      {error !== '' ? (
+        <ErrorMessage text={`Couldn’t load the usage. ${error}`} />
+      ) : stored === undefined ? (
+        <p className="muted">Loading…</p>
+      ) : (
+        <StoredData {...stored} />
+      )}
+    </section>
+  )
+}
+
+function StoredData({ reports, usage }: Stored) {
   const days = usage.usage.slice(0, SHOWN_DAYS)
   return (
     <>

@@ -89,7 +89,7 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
           id="trigger-event"
           label="Event"
           isMono
-          placeholder="checkout"
+          placeholder="e.g. checkout"
           error={error === '' ? undefined : error}
           value={event}
           onChange={setEvent}

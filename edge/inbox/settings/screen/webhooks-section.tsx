@@ -30,6 +30,7 @@ export function WebhooksSection(props: WebhooksSectionProps) {
   const failing = state.failingWebhooks.filter(({ project }) => project === sdkKey)
   const labels = state.labels.filter(({ project }) => project === sdkKey).map(({ name }) => name)
   const { webhooks } = settings.project
+  const deliveries = formatHref(inbox, { kind: 'deliveries', sdkKey })
   const set = (next: WebhookSetting[]): void => onChange((current) => setProject(current, { webhooks: next }))
   const actions = Object.values(completeSettings(settings).projectActions)
   const types = [...knownTypes, ...actions.map(({ feedbackType }) => feedbackType)]
@@ -50,6 +51,7 @@ export function WebhooksSection(props: WebhooksSectionProps) {
           index={index}
           webhook={webhook}
           failing={failing.find((each) => each.webhook === webhook.id)}
+          deliveries={deliveries}
           types={types}
           labels={labels}
           errors={errors}
@@ -81,7 +83,7 @@ export function WebhooksSection(props: WebhooksSectionProps) {
           <Icon name="plus" />
           Add webhook
         </button>
-        <a className="link" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
+        <a className="link" href={deliveries}>
           Deliveries
         </a>
       </div>
@@ -99,6 +101,8 @@ interface WebhookCardProps {
   index: number
   webhook: WebhookSetting
   failing: FailingWebhook | undefined
+  /** URL of the deliveries. */
+  deliveries: string
   /** Types that reports of the project can have. */
   types: readonly string[]
   /** Labels of the project. */
@@ -110,7 +114,7 @@ interface WebhookCardProps {
 
 /** The fields of one webhook. */
 function WebhookCard(props: WebhookCardProps) {
-  const { index, webhook, failing, types, labels, errors, onChange, onRemove } = props
+  const { index, webhook, failing, deliveries, types, labels, errors, onChange, onRemove } = props
   const allLabels = [...new Set([...labels, ...webhook.labels])]
   const labelError = findError(errors, `webhooks.${index}.labels`)
   // Only the first value counts, so that the fields stay open while the last limit is removed.
@@ -127,9 +131,13 @@ function WebhookCard(props: WebhookCardProps) {
         </button>
       </div>
       {failing && (
-        <p className="error">
-          It did not accept the last {failing.failures} messages. {failing.error}{' '}
-          {failing.pausedAt !== null && 'It is paused: resume it under Deliveries.'}
+        <p className="error webhook-failure">
+          <Icon name="error" />
+          <span>
+            The last {failing.failures === 1 ? 'message' : `${failing.failures} messages`} failed.{' '}
+            {failing.error} {failing.pausedAt !== null && 'This webhook is paused. '}
+            <a href={deliveries}>{failing.pausedAt === null ? 'See the messages' : 'Resume it'}</a>
+          </span>
         </p>
       )}
       <div className="field-grid webhook-target">
@@ -140,7 +148,7 @@ function WebhookCard(props: WebhookCardProps) {
           isMono
           error={findError(errors, `webhooks.${index}.url`)}
           value={webhook.url}
-          placeholder="https://example.com/reports"
+          placeholder="e.g. https://example.com/reports"
           onChange={(url) => onChange({ url: url.trim() })}
         />
         <SelectField

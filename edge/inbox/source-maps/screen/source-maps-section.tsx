@@ -34,7 +34,13 @@ export function SourceMapsSection({ inbox: { api, base }, sdkKey }: { inbox: Inb
         private. Upload them with a personal API token after each build:
       </p>
       <Snippet
-        text={`SOURCE_MAPS_TOKEN=ndp_… bun run source-maps dist --release 1.4.2 --project ${sdkKey} --server ${server}`}
+        text={[
+          'SOURCE_MAPS_TOKEN=ndp_…',
+          'bun run source-maps dist',
+          '--release 1.4.2',
+          `--project ${sdkKey}`,
+          `--server ${server}`,
+        ].join(' \\\n  ')}
         label="Copy command"
       />
       <ErrorMessage text={error} />
