@@ -73,13 +73,8 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
             CSV
           </a>
           {account?.role === 'admin' && (
-            <button
-              className="button small"
-              type="button"
-              title="Export or erase what is stored about a person"
-              onClick={() => setIsPersonOpen(true)}
-            >
-              Personal data
+            <button className="button small" type="button" onClick={() => setIsPersonOpen(true)}>
+              Export or erase<span className="audit-person"> a person</span>
             </button>
           )}
         </header>

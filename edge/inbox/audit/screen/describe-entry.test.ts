@@ -19,25 +19,25 @@ test.each<[string, string]>([
     'Removed Ann Lee <ann@a.example> from the team',
   ],
   [describe('member.removed'), 'Removed a member'],
-  [describe('report.changed', { status: 'open', undo: true }), 'Undid a change of a report | status: open'],
+  [describe('report.changed', { status: 'open', undo: true }), 'Undid a change of a report | Status: Open'],
   [describe('reply.sent', { reply: '0f3c' }), 'Replied to the reporter'],
   [describe('comment.added', { comment: '0f3c' }), 'Added a comment'],
   [
     describe('member.changed', { role: 'admin', projects: ['key1', 'key2'] }, 'Ann'),
-    'Changed Ann | role: admin, projects: My Shop and key2',
+    'Changed Ann | Role: admin · Projects: My Shop and key2',
   ],
   [
     describe('member.invited', { email: 'a@b.example', role: 'reader', projects: null }),
-    'Invited a@b.example | role: reader, projects: all projects',
+    'Invited a@b.example | Role: reader · Projects: all projects',
   ],
   [describe('invitation.withdrawn', { email: 'a@b.example' }), 'Withdrew the invitation for a@b.example'],
   [
     describe('invitation.withdrawn', { email: 'a@b.example', replacedBy: 'x' }),
-    'Withdrew the invitation for a@b.example | a newer invitation replaces it',
+    'Withdrew the invitation for a@b.example | A newer invitation replaces it',
   ],
   [
     describe('report.changed', { status: 'inprogress', assignee: 'm1', spam: null }),
-    'Changed a report | status: in progress, assignee: Ann Lee, spam: none',
+    'Changed a report | Status: In progress · Assignee: Ann Lee · Spam: none',
   ],
   [
     describe('report.changed', {
@@ -46,11 +46,11 @@ test.each<[string, string]>([
       priority: 'LOW',
       from: { status: 'open', assignee: null, priority: 'LOW' },
     }),
-    'Changed a report | status: open → done, assignee: no one → Ann Lee, priority: LOW',
+    'Changed a report | Status: Open → Done · Assignee: no one → Ann Lee · Priority: LOW',
   ],
   [
     describe('report.changed', { assignee: null, addLabels: ['a', 'b'] }),
-    'Changed a report | assignee: no one, add labels: a and b',
+    'Changed a report | Assignee: no one · Labels added: a and b',
   ],
   [
     describe('project.changed', {
@@ -76,15 +76,15 @@ test.each<[string, string]>([
         },
       ],
     }),
-    'Changed project settings | identity verification: on, webhooks: https://a.example/1 (report created, report updated); https://a.example/2 (report created, as slack, only CRASH, only with label checkout or payments, only the first of each group)',
+    'Changed project settings | Identity verification: on · Webhooks: https://a.example/1 (report created, report updated); https://a.example/2 (report created, as slack, only CRASH, only with label checkout or payments, only the first of each group)',
   ],
   [
     describe('project.changed', { webhooks: [], github: { repository: 'a/b' } }),
-    'Changed project settings | webhooks: none, github: a/b',
+    'Changed project settings | Webhooks: none · GitHub: a/b',
   ],
   [
     describe('group.changed', { keep: { first: 20, every: 10 } }),
-    'Changed a group | keep: first 20, every 10',
+    'Changed a group | Keep: first 20, every 10',
   ],
 ])('%s', (text, sentence) => {
   expect(text).toBe(sentence)

@@ -1,4 +1,5 @@
 import { type AuditAction, type AuditEntry, reportActions } from '../../../contract/audit.ts'
+import { serviceNames } from '../../../contract/issue-services.ts'
 import { formatStatus } from '../../../contract/statuses.ts'
 
 const actions: Readonly<Record<AuditAction, string>> = {
@@ -92,7 +93,7 @@ const DETAIL_CHARACTERS = 300
  */
 const HIDDEN = new Set(['reply', 'comment', 'replacedBy', 'undo', 'from'])
 
-/** Returns the new values with the previous ones, or the cause, as `status: open → done, priority: HIGH`. */
+/** Returns the new values with the previous ones, or the cause, as `Status: Open → Done · Priority: HIGH`. */
 export function describeDetail(
   { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
   names: AuditNames,
@@ -104,15 +105,25 @@ export function describeDetail(
       const next = formatValue(name, value, names)
       const previous = isPrevious(detail['from']) ? detail['from'][name] : undefined
       const before = previous === undefined ? next : formatValue(name, previous, names)
-      return `${formatName(name)}: ${before === next ? next : `${before} → ${next}`}`
+      return `${formatTitle(name, value)}: ${before === next ? next : `${before} → ${next}`}`
     })
-    .join(', ')
-  const whole = 'replacedBy' in detail ? 'a newer invitation replaces it' : text
+    .join(' · ')
+  const whole = 'replacedBy' in detail ? 'A newer invitation replaces it' : text
   return whole.length > DETAIL_CHARACTERS ? `${whole.slice(0, DETAIL_CHARACTERS)}…` : whole
 }
 
 function isPrevious(from: unknown): from is Readonly<Record<string, unknown>> {
   return typeof from === 'object' && from !== null
+}
+
+const services: ReadonlyMap<string, string> = new Map(Object.entries(serviceNames))
+
+/** `Identity verification`, `Label added`, `GitHub` */
+function formatTitle(name: string, value: unknown): string {
+  const labels = Array.isArray(value) && value.length === 1 ? 'Label' : 'Labels'
+  if (name === 'addLabels') return `${labels} added`
+  if (name === 'removeLabels') return `${labels} removed`
+  return services.get(name) ?? name.charAt(0).toUpperCase() + formatName(name.slice(1))
 }
 
 /** `identityVerification` becomes `identity verification`. */
@@ -131,7 +142,7 @@ function formatValue(name: string, value: unknown, names: AuditNames): string {
   if (name === 'gitlab' && value !== null) return String(Object(value).project)
   if (name === 'linear' && value !== null) return String(Object(value).team)
   if (name === 'jira' && value !== null) return `${Object(value).project} at ${Object(value).site}`
-  if (name === 'status') return formatStatus(String(value)).toLowerCase()
+  if (name === 'status') return formatStatus(String(value))
   return formatPlain(value)
 }
 
