@@ -30,7 +30,7 @@ const kindLabels: Readonly<Record<NotificationKind, string>> = {
 }
 
 const emailLabels: Readonly<Record<NotificationEmail, string>> = {
-  now: 'At once',
+  now: 'Immediately',
   digest: 'In the digest',
   off: 'Never',
 }

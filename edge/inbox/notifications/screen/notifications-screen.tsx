@@ -87,7 +87,7 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
             ))}
           </span>
           <button
-            className="button small ghost notifications-read"
+            className="button small notifications-read"
             type="button"
             disabled={unread === 0 || notifications === undefined || notifications.length === 0}
             onClick={() => void markAllRead()}

@@ -161,6 +161,13 @@ interface SearchListProps extends Marks {
   load: () => Promise<readonly CountedSearch[]>
 }
 
+const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** `2026-11-21` becomes `Nov 21`. */
+function formatSearchDay(day: string): string {
+  return shortDay.format(new Date(day))
+}
+
 /** A list of documentation searches below the ratings. */
 function SearchList({ id, counted, title, note, empty, load, marked, mark }: SearchListProps) {
   const [loaded, reload] = useLoaded(load)
@@ -190,7 +197,7 @@ function SearchList({ id, counted, title, note, empty, load, marked, mark }: Sea
                   <InlineText text={search.query} />
                 </td>
                 <td>{search.count}</td>
-                <td>{search.lastDay}</td>
+                <td>{formatSearchDay(search.lastDay)}</td>
                 <td>
                   <select
                     className={marked.has(search.query) ? 'search-use search-used' : 'search-use'}

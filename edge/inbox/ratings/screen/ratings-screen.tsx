@@ -99,11 +99,11 @@ function RatedPageRow({ rated, docs }: { rated: RatedPage; docs: string | undefi
           <span style={{ inlineSize: `${(yes / Math.max(1, yes + no)) * 100}%` }} />
         </span>
         <span>{`${yes} yes`}</span>
-        <span className={no > 0 ? 'rated-no' : undefined}>{`${no} no`}</span>
+        <span className={no > yes ? 'rated-no' : undefined}>{`${no} no`}</span>
       </p>
       {places.length + sentences.length > 0 && (
         <details className="rated-details">
-          <summary>{formatDetails(sentences.length, places.length)}</summary>
+          <summary>{formatDetails(rated)}</summary>
           {places.length > 0 && (
             <ul className="rated-places muted" aria-label={`Sections and searches of ${page}`}>
               {places.map((place) => (
@@ -124,11 +124,19 @@ function RatedPageRow({ rated, docs }: { rated: RatedPage; docs: string | undefi
   )
 }
 
-function formatDetails(sentences: number, places: number): string {
-  return [
-    ...(sentences === 0 ? [] : [`${sentences} ${sentences === 1 ? 'comment' : 'comments'}`]),
-    ...(places === 0 ? [] : [`${places} ${places === 1 ? 'section or search' : 'sections and searches'}`]),
-  ].join(', ')
+/** `3 comments, 1 section, 2 searches` */
+function formatDetails({ places, sentences }: RatedPage): string {
+  const countDistinct = (key: 'section' | 'query'): number =>
+    new Set(places.map((place) => place[key]).filter((text) => text !== '')).size
+  const counts: [count: number, one: string, several: string][] = [
+    [sentences.length, 'comment', 'comments'],
+    [countDistinct('section'), 'section', 'sections'],
+    [countDistinct('query'), 'search', 'searches'],
+  ]
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, several]) => `${count} ${count === 1 ? one : several}`)
+    .join(', ')
 }
 
 /** The number of answers from readers who had the same section in view and had searched for the same words before. */
@@ -137,7 +145,7 @@ function PlaceRow({ place: { section, query, yes, no } }: { place: RatedPage['pl
     <li>
       <Place section={section} query={query} />
       {`: ${yes} yes, `}
-      <span className={no > 0 ? 'rated-no' : undefined}>{`${no} no`}</span>
+      <span className={no > yes ? 'rated-no' : undefined}>{`${no} no`}</span>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ApiError, formatError } from '../../app/api.ts'
 import { InputField, useTitle } from '../../app/controls.tsx'
+import { Icon } from '../../app/icons.tsx'
 import { type Inbox, setAccess, setSingleSignOn } from '../../app/state.ts'
 import type { SignInFailure } from '../contract.ts'
 import { canUsePasskeys } from './can-use-passkeys.ts'
@@ -65,7 +66,10 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
   return (
     <main className="sign-in">
       <form className="sign-in-card" onSubmit={(event) => void signIn(event)} noValidate>
-        <h1>Inbox</h1>
+        <h1 className="sign-in-title">
+          <Icon name="inbox" />
+          Inbox
+        </h1>
         <p className="muted">Read and resolve the reports that visitors send through the feedback widget.</p>
         {reason !== '' && (
           <p className="error" role="alert">

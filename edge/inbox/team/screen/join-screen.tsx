@@ -92,13 +92,13 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
           error={error}
           hint="Your team sees it on assignments and comments, and reporters see it with your replies."
         />
+        <button className="button primary" type="submit" disabled={isSending}>
+          {isSending ? 'Joining…' : 'Join'}
+        </button>
         <p className="hint">
           The link works once{expiresAt !== undefined && <>, until {formatDate(new Date(expiresAt))}</>}. To
           sign in again later, add a passkey under Account.
         </p>
-        <button className="button primary" type="submit" disabled={isSending}>
-          {isSending ? 'Joining…' : 'Join'}
-        </button>
       </form>
     </main>
   )

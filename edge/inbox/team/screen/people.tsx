@@ -44,6 +44,11 @@ export function MemberList(props: MemberListProps) {
   return (
     <>
       <ErrorMessage text={error} />
+      <p className="person person-head" aria-hidden="true">
+        <span>Name</span>
+        <span>Role</span>
+        <span>Projects</span>
+      </p>
       <ul className="people" aria-label="People">
         {members.map((member) => {
           const { id, name, email, role, isOwner } = member
@@ -62,7 +67,7 @@ export function MemberList(props: MemberListProps) {
               </span>
               {isAdmin && !isOwner && (
                 <button
-                  className="button small ghost"
+                  className="button small"
                   type="button"
                   aria-label={`Edit ${name}`}
                   onClick={() => setEditing(member)}
@@ -145,7 +150,7 @@ function MemberDialog(props: MemberDialogProps) {
     else onSave({ role, projects: chosen && [...chosen] })
   }
   return (
-    <Modal title={member.name} onClose={onClose}>
+    <Modal title={`Edit ${member.name}`} onClose={onClose}>
       <form onSubmit={save}>
         <RoleField value={role} onChange={setRole} />
         <ProjectChoice chosen={chosen} projects={projects} onChange={setChosen} />
@@ -191,7 +196,7 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
             <span className="person-role">{findRole(role)?.name}</span>
             <span className="person-projects">Expires {shortDate.format(new Date(expiresAt))}</span>
             <button
-              className="button small ghost"
+              className="button small"
               type="button"
               aria-label={`Withdraw the invitation for ${email}`}
               onClick={() => void onWithdraw(id)}
