@@ -74,7 +74,9 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
           </a>
           {account?.role === 'admin' && (
             <button className="button small" type="button" onClick={() => setIsPersonOpen(true)}>
-              Export or erase<span className="audit-person"> a person</span>
+              <span>
+                Export or erase<span className="audit-person"> a person</span>
+              </span>
             </button>
           )}
         </header>

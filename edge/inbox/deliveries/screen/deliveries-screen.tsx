@@ -46,14 +46,11 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
               </span>
             )}
           </h1>
-          <a
-            className="button small ghost"
-            href={`${formatHref(inbox, { kind: 'settings', sdkKey })}#webhooks`}
-          >
+          <a className="button small" href={`${formatHref(inbox, { kind: 'settings', sdkKey })}#webhooks`}>
             <Icon name="gear" />
             Webhook settings
           </a>
-          <button className="button small ghost" type="button" onClick={() => void model.load()}>
+          <button className="button small" type="button" onClick={() => void model.load()}>
             Refresh
           </button>
         </header>

@@ -75,7 +75,7 @@ export function LanguagesSection(
       </p>
       <h3>Your texts</h3>
       <p className="hint">
-        What visitors read on the button and in your actions. Leave a field empty to show the text in it.
+        What visitors read on the button and in your actions. Leave a field empty to keep your text.
       </p>
       <Texts id="own" texts={own} isOwn {...{ table, language, put: setText, errors }} />
       <details className="card">
