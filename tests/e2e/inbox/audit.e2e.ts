@@ -67,7 +67,7 @@ test('R-15 a person is found, exported and erased, and the audit log proves it',
   await expect(dialog.getByRole('status')).toContainText('Erased 1 report')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(entries(page).first()).toContainText('Erased a person')
-  await expect(entries(page).first()).toContainText('reports: 1')
+  await expect(entries(page).first()).toContainText('Reports: 1')
   await expect(page.getByRole('main')).not.toContainText(email)
   const { reports } = await (await inbox.owner('GET', `/reports?project=${inbox.sdkKey}`)).json()
   expect(reports).toMatchObject([{ id: other }])
@@ -121,7 +121,7 @@ test('the audit log names people and says in words what changed', async ({ page,
   })
   await inbox.signIn(`audit?project=${inbox.sdkKey}`)
   await expect(entries(page).first()).toContainText(
-    'webhooks: https://hooks.example/a (report created, as slack)',
+    'Webhooks: https://hooks.example/a (report created, as slack)',
   )
   await page.getByRole('combobox', { name: 'Project' }).selectOption('')
   await expect(entries(page).filter({ hasText: `Withdrew the invitation for ${email}` })).toHaveCount(1)
