@@ -43,7 +43,8 @@ export function ReportHistory({ api, id, members }: ReportHistoryProps) {
             <span>
               <b>
                 <InlineText text={who} />
-              </b>{' '}
+              </b>
+              {changes[action] === undefined ? ' · ' : ' '}
               <InlineText text={changes[action] ?? describeDetail({ action, detail }, names)} />
             </span>
             <TimeAgo at={at} now={now} />
