@@ -43,11 +43,9 @@ export const sitePalette = {
 export const inboxPalette = {
   ...palette,
   mark: sitePalette.mark,
-  outline: ['#7d8a83', '#6d7c75'],
+  outline: ['#828f88', '#66746d'],
   teal: ['#0b5f6b', '#7fd3e0'],
-  'teal-tint': ['#e4f4f6', '#10262a'],
   pink: ['#9a1f63', '#f7a3cf'],
-  'pink-tint': ['#fdebf4', '#2b1522'],
 } as const satisfies Palette
 
 /**

@@ -206,9 +206,11 @@ export function useNow(): Date {
   return now
 }
 
-/** The type of a report, in its color. */
+/** The type of a report, after a dot in its color. */
 export function TypeChip({ type }: { type: string }) {
-  return <InlineText className={`chip ${toTypeClass(type) || 'type-own'}`} text={formatType(type)} />
+  return (
+    <InlineText className={`chip chip-type ${toTypeClass(type) || 'type-own'}`} text={formatType(type)} />
+  )
 }
 
 /** Returns the class that sets the colors of a type; empty for a type that only a project has. */

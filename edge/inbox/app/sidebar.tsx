@@ -193,7 +193,7 @@ function Navigation({ inbox, onCreate, onLeave }: NavigationProps) {
               </a>
             )}
             <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
-              <Icon name="gear" label={`Settings for ${name}`} />
+              <Icon name="more" label={`Settings for ${name}`} />
             </a>
             {deleteAt !== null && (
               <small className="project-deleted">Deleted, erased on {deleteAt.slice(0, 10)}</small>
@@ -239,7 +239,7 @@ function Navigation({ inbox, onCreate, onLeave }: NavigationProps) {
         )}
       </nav>
       <div className="projects">
-        <PageLink inbox={inbox} route={{ kind: 'account' }} icon="person" label="Account" />
+        <PageLink inbox={inbox} route={{ kind: 'account' }} icon="account" label="Account" />
         <GuideLink section="top" className="project-link">
           <Icon name="guide" />
           Guide

@@ -1,7 +1,8 @@
 import { useSnapshot } from 'valtio'
 import type { ReportGroup } from '../../../contract/report-summary.ts'
 import { formatError } from '../../app/api.ts'
-import { TimeAgo, useNow } from '../../app/controls.tsx'
+import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { Icon } from '../../app/icons.tsx'
 import { formatReportCount } from '../../app/report-words.ts'
 import { type Inbox, showNotice } from '../../app/state.ts'
 import { explainReadOnly } from '../../app/read-only.ts'
@@ -31,6 +32,12 @@ export function GroupBar({ inbox, loader }: { inbox: Inbox; loader: ListLoader }
   })
   return (
     <section className="group-bar" aria-label="Group">
+      <p className="group-title">
+        <a className="icon-button" href={closed} aria-label="Show all reports" title="Show all reports">
+          <Icon name="back" />
+        </a>
+        {first && <InlineText text={first.title} />}
+      </p>
       {group && (
         <>
           <p className="group-facts">
@@ -64,9 +71,6 @@ export function GroupBar({ inbox, loader }: { inbox: Inbox; loader: ListLoader }
           )}
         </>
       )}
-      <a className="link" href={closed}>
-        Show all reports
-      </a>
     </section>
   )
 }
@@ -94,7 +98,7 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
   return (
     <>
       <label className="popover-field">
-        Captures
+        Keep captures
         <select
           className="input"
           value={group.keep === null ? '' : 'some'}
@@ -103,11 +107,13 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
           onChange={(event) =>
             void change(
               { keep: event.currentTarget.value === '' ? null : (group.keep ?? KEEP) },
-              event.currentTarget.value === '' ? 'All reports keep their captures.' : `${formatKeep(KEEP)}.`,
+              event.currentTarget.value === ''
+                ? 'All reports keep their captures.'
+                : 'Most new reports are kept without captures.',
             )
           }
         >
-          <option value="">Keep all</option>
+          <option value="">Of all reports</option>
           <option value="some">{formatKeep(group.keep ?? KEEP)}</option>
         </select>
       </label>
@@ -127,5 +133,5 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
 }
 
 function formatKeep({ first, every }: { first: number; every: number }): string {
-  return `Keep the first ${first}, then 1 in ${every}`
+  return `Of the first ${first}, then 1 in ${every}`
 }

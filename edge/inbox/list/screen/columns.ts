@@ -5,11 +5,14 @@ const usualColumns: readonly ColumnName[] = columnNames.filter(
   (name) => name !== 'browser' && name !== 'version',
 )
 
-/** Names of the columns, and the widths of those that have one: the others share the width of the message. */
+/**
+ * Names of the columns, and the widths of those that have one: the others share the width of the message. The contents
+ * are as wide as their icons, so that the message has the space of those that a report lacks.
+ */
 export const columns: Readonly<Record<ColumnName, { label: string; width?: string }>> = {
   labels: { label: 'Labels' },
   page: { label: 'Page' },
-  contents: { label: 'Contents (screenshot, replay, …)', width: '4.5rem' },
+  contents: { label: 'Contents (screenshot, replay, …)', width: 'auto' },
   assignee: { label: 'Assignee', width: '1.5rem' },
   type: { label: 'Type', width: 'var(--type-width)' },
   reporter: { label: 'Reporter', width: 'minmax(0, 10rem)' },

@@ -6,7 +6,7 @@ import { formatStatus, type Status, statuses } from '../../../contract/statuses.
 import { Icon } from '../../app/icons.tsx'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
 import { Popover } from '../../app/popover.tsx'
-import { Sidebar } from '../../app/sidebar.tsx'
+import { Sidebar, useIsNarrow } from '../../app/sidebar.tsx'
 import { type Inbox, showNotice } from '../../app/state.ts'
 import { explainReadOnly } from '../../app/read-only.ts'
 import { formatHref } from '../../app/router.ts'
@@ -101,6 +101,7 @@ const ColumnsDialog = lazyScreen(
 function DisplayMenu({ inbox, onSaveView }: { inbox: Inbox; onSaveView: () => void }) {
   const { list } = useSnapshot(inbox.state)
   const [areColumnsOpen, setAreColumnsOpen] = useState(false)
+  const isNarrow = useIsNarrow()
   return (
     <>
       <Popover label="Display" icon="sliders" title="Display">
@@ -108,17 +109,19 @@ function DisplayMenu({ inbox, onSaveView }: { inbox: Inbox; onSaveView: () => vo
           <>
             <OrderSelects inbox={inbox} />
             <div className="popover-items">
-              <button
-                className="popover-item"
-                type="button"
-                onClick={() => {
-                  close()
-                  setAreColumnsOpen(true)
-                }}
-              >
-                <Icon name="columns" />
-                Columns
-              </button>
+              {!isNarrow && (
+                <button
+                  className="popover-item"
+                  type="button"
+                  onClick={() => {
+                    close()
+                    setAreColumnsOpen(true)
+                  }}
+                >
+                  <Icon name="columns" />
+                  Columns
+                </button>
+              )}
               <SaveViewButton
                 inbox={inbox}
                 className="popover-item"
@@ -173,12 +176,13 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
           )}
         </p>
         {filters.q !== '' && (
-          <p className="hint">
+          <details className="hint">
+            <summary>What is searched?</summary>
             Searched: messages, form fields, reporters, URLs, console, requests (method, path and status),
             events, custom data, comments and replies. Not searched: headers and bodies of requests, what
             follows the ? in URLs of requests, snapshots, replays and files. Phrases are found in messages,
             custom data, comments and replies.
-          </p>
+          </details>
         )}
       </section>
     )

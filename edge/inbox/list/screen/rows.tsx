@@ -11,7 +11,7 @@ import {
 import { useSnapshot } from 'valtio'
 import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
-import { formatExactTime, formatLongTimeAgo } from '../../app/format-times.ts'
+import { formatExactTime, formatLongTimeAgo, formatMinute } from '../../app/format-times.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.tsx'
 import { dispatchList, type Inbox } from '../../app/state.ts'
@@ -44,7 +44,8 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
     [filters.columns, views?.columns],
   )
   const isOneGroup = filters.group !== ''
-  const rowHeight = useIsNarrow() ? NARROW_HEIGHT : WIDE_HEIGHT
+  const isNarrow = useIsNarrow()
+  const rowHeight = isNarrow ? NARROW_HEIGHT : WIDE_HEIGHT
   const virtualRows = useVirtualRows(rowHeight, rows.length, headingRows)
   const { box, first, last, toTop } = virtualRows
   const now = useNow()
@@ -83,13 +84,14 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
         })
   const marks = useMemo(() => listSearchedTexts(filters.q), [filters.q])
   const hasSeveralProjects = filters.project === '' && (projects?.length ?? 0) > 1
+  const cells = useMemo(() => listCells(shown, hasSeveralProjects), [shown, hasSeveralProjects])
 
   return (
     <div ref={box} className="rows-box">
       <ul
         className="rows"
         aria-label="Reports"
-        style={{ height: `${toTop(rows.length)}px`, ...toTracks(shown, hasSeveralProjects) }}
+        style={{ height: `${toTop(rows.length)}px`, ...toTracks(cells) }}
       >
         {headings
           .filter(({ index }) => index >= first && index < last)
@@ -113,11 +115,12 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
             position={index + 1}
             setSize={cursor === null ? rows.length : -1}
             top={toTop(index)}
-            columns={shown}
+            cells={cells}
             isActive={index === activeIndex}
             isSelected={selected.has(report.id)}
             isNew={newIds.has(report.id)}
             project={hasSeveralProjects ? findName(report.project) : undefined}
+            isNarrow={isNarrow}
             isOneGroup={isOneGroup}
             isByMessage={filters.sort === 'activity' && isSortable(filters)}
             marks={marks}
@@ -171,9 +174,10 @@ interface RowContentProps {
   groupHref: string | undefined
   isActive: boolean
   isSelected: boolean
-  columns: readonly ColumnName[]
+  cells: readonly CellName[]
   /** If the list shows several projects, the name of the report's project. */
   project: string | undefined
+  isNarrow: boolean
   /** Whether all reports of the list have the same message, because they are one group. */
   isOneGroup: boolean
   /** Whether the list is in the order of the last messages, and shows their times. */
@@ -197,10 +201,21 @@ const parts: readonly [part: keyof ReportSummary['has'], icon: IconName, label: 
 /** Maximum number of labels in a row. More would leave no room for the message. */
 const MAX_LABELS = 2
 
-/** Sets the widths of the columns after the message, for the grid of each row: first the project, if rows have it. */
-function toTracks(shown: readonly ColumnName[], hasProject: boolean): CSSProperties {
-  const widths = shown.flatMap((name) => columns[name].width ?? [])
-  return { ['--columns' as string]: [...(hasProject ? ['minmax(0, 8rem)'] : []), ...widths].join(' ') }
+type CellName = ColumnName | 'project'
+
+/** Returns the columns of a list. If it shows several projects, the project is before the type. */
+function listCells(shown: readonly ColumnName[], hasSeveralProjects: boolean): readonly CellName[] {
+  if (!hasSeveralProjects) return shown
+  const at = Math.max(0, shown.indexOf('type'))
+  return [...shown.slice(0, at), 'project', ...shown.slice(at)]
+}
+
+/** Sets the widths of the columns after the message, for the grid of each row. */
+function toTracks(cells: readonly CellName[]): CSSProperties {
+  const widths = cells.flatMap((name) =>
+    name === 'project' ? 'minmax(0, 7.5rem)' : (columns[name].width ?? []),
+  )
+  return { ['--columns' as string]: widths.join(' ') }
 }
 
 /** A row of the list at its vertical position. */
@@ -258,7 +273,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
             <span className="chip-text">New reply</span>
           </span>
         )}
-        {report.labels.length > 0 && props.columns.includes('labels') && (
+        {report.labels.length > 0 && props.cells.includes('labels') && (
           <span className="row-labels">
             {report.labels.slice(0, MAX_LABELS).map((label) => (
               <LabelChip key={label.name} label={label} />
@@ -279,7 +294,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
             tabIndex={isActive ? 0 : -1}
           />
         ) : (
-          props.columns.includes('page') && (
+          props.cells.includes('page') && (
             <span className="row-url" title={escapeInvisibleLine(currentUrl)}>
               <InlineText text={shortenUrl(currentUrl)} marks={marks} />
             </span>
@@ -287,22 +302,24 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         )}
       </span>
       <span className="row-cells">
-        {props.project !== undefined && <InlineText className="row-project" text={props.project} />}
-        {props.columns.map((column) => (
-          <Cell key={column} name={column} isGroup={isGroup} {...props} />
+        {props.cells.map((cell) => (
+          <Cell key={cell} name={cell} isGroup={isGroup} {...props} />
         ))}
       </span>
     </>
   )
 })
 
-interface CellProps extends Pick<RowContentProps, 'report' | 'isByMessage' | 'marks' | 'now'> {
-  name: ColumnName
+interface CellProps extends Pick<
+  RowContentProps,
+  'report' | 'project' | 'isNarrow' | 'isByMessage' | 'marks' | 'now'
+> {
+  name: CellName
   isGroup: boolean
 }
 
 /** A column of a row. Labels and page are beside the message instead. */
-function Cell({ name, report, isGroup, isByMessage, marks, now }: CellProps) {
+function Cell({ name, report, project, isNarrow, isGroup, isByMessage, marks, now }: CellProps) {
   const {
     assignee,
     browser,
@@ -316,6 +333,8 @@ function Cell({ name, report, isGroup, isByMessage, marks, now }: CellProps) {
     type,
     version,
   } = report
+  // In narrow windows, the project is beside the reporter.
+  const [local = ''] = isNarrow && project !== undefined ? reportedBy.split('@') : []
   switch (name) {
     case 'contents':
       return (
@@ -323,6 +342,8 @@ function Cell({ name, report, isGroup, isByMessage, marks, now }: CellProps) {
           {parts.map(([part, icon, label]) => has[part] && <Icon key={part} name={icon} label={label} />)}
         </span>
       )
+    case 'project':
+      return <InlineText className="row-project" text={project ?? ''} />
     case 'assignee':
       return <span className="row-assignee">{assignee && <MemberInitials name={assignee.name} />}</span>
     case 'type':
@@ -342,7 +363,11 @@ function Cell({ name, report, isGroup, isByMessage, marks, now }: CellProps) {
               First seen {formatLongTimeAgo(new Date(group.firstAt), now)}
             </span>
           ) : (
-            <InlineText text={reporterName || reportedBy || 'Anonymous'} title={reportedBy} marks={marks} />
+            <InlineText
+              text={reporterName || local || reportedBy || 'Anonymous'}
+              title={reportedBy}
+              marks={marks}
+            />
           )}
         </span>
       )
@@ -359,8 +384,10 @@ function Cell({ name, report, isGroup, isByMessage, marks, now }: CellProps) {
 }
 
 /** What distinguishes the reports of a group, whose messages are the same; empty if unknown. */
-function formatDifference({ browser, version }: ReportSummary): string {
-  return [browser, version].filter((each) => each !== null).join(' · ')
+function formatDifference({ browser, createdAt, reportedBy, reporterName, version }: ReportSummary): string {
+  const known = [browser, version].filter((each) => each !== null)
+  if (known.length === 0) return ''
+  return [reporterName || reportedBy || formatMinute(new Date(createdAt)), ...known].join(' · ')
 }
 
 function formatLabels(labels: ReportSummary['labels']): string {

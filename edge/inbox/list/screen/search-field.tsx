@@ -154,7 +154,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
                 accept(completion)
               }}
             >
-              <b>{completion.label}</b> <span className="muted">{completion.help}</span>
+              {completion.label} <span className="muted">{completion.help}</span>
             </div>
           ))}
         </div>

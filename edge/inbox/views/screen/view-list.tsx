@@ -44,7 +44,7 @@ export function ViewList({ inbox, children }: { inbox: Inbox; children: ReactNod
             </a>
             {saved && (
               <button className="project-settings" type="button" onClick={() => setEdited(saved)}>
-                <Icon name="gear" label={`Change the view ${name}`} />
+                <Icon name="more" label={`Change the view ${name}`} />
               </button>
             )}
           </span>
@@ -57,7 +57,7 @@ export function ViewList({ inbox, children }: { inbox: Inbox; children: ReactNod
 }
 
 function selectIcon(id: string, saved: SavedView | undefined): IconName {
-  if (saved !== undefined) return saved.isShared ? 'people' : 'filter'
+  if (saved !== undefined) return 'bookmark'
   return id === MY_WORK ? 'person' : 'mention'
 }
 
@@ -82,7 +82,7 @@ export function SaveViewButton({
   if (isPlain || findView(listViews({ ...views, account }), route.filters) !== undefined) return null
   return (
     <button className={className} type="button" onClick={onSave}>
-      {className === 'popover-item' && <Icon name="filter" />}
+      {className === 'popover-item' && <Icon name="bookmark" />}
       Save view
     </button>
   )
