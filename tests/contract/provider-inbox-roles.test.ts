@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readOperations } from '../attacks/fuzz/read-operations.ts'
+import { openLive } from '../support/live-events.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 import { addMember } from '../support/team-members.ts'
@@ -162,14 +163,14 @@ test('a member of one project cannot read or change another', async () => {
 
   const refused = [
     ['GET', '/reports', 403],
-    ['GET', '/counts', 403],
-    ['GET', '/live', 403],
     ['GET', '/audit', 403],
     ['GET', '/audit.csv', 403],
     ['GET', '/usage', 403],
     ['GET', '/trash', 403],
     ['GET', `/reports?project=${other.sdkKey}`, 403],
     ['GET', `/reports?project=${own.sdkKey}&project=${other.sdkKey}`, 403],
+    ['GET', `/counts?project=${other.sdkKey}`, 403],
+    ['GET', `/numbers?project=${own.sdkKey}&project=${other.sdkKey}`, 403],
     ['GET', `/reports/${otherReport}`, 404],
     ['GET', `/reports/${otherReport}/text`, 404],
     ['GET', `/projects/${other.sdkKey}/deliveries`, 404],
@@ -189,4 +190,28 @@ test('a member of one project cannot read or change another', async () => {
   const { reports } = Object((await ann.call('PATCH', '/reports', both)).body)
   expect(reports).toMatchObject([{ id: ownReport, status: 'inprogress' }])
   expect(Object((await owner('GET', `/reports/${otherReport}`)).body).status).toBe('open')
+})
+
+test('a member of some projects who names none sees counts, numbers, deleted reports and changes of theirs only', async () => {
+  const [own, second, other] = [
+    await openProject(provider),
+    await openProject(provider),
+    await openProject(provider),
+  ]
+  const ann = await addMember(provider, 'member', { projects: [own.sdkKey, second.sdkKey] })
+  const live = await openLive(provider, { credential: ann })
+  expect(await live.next()).toMatchObject({ name: 'ready' })
+  await other.report()
+  const [first, last] = [await own.report(), await second.report()]
+  expect(await live.next()).toMatchObject({ name: 'created', data: { id: first } })
+  expect(await live.next()).toMatchObject({ name: 'created', data: { id: last } })
+  live.close()
+
+  const read = async (path: string) => Object((await ann.call('GET', path)).body)
+  expect(await read('/counts')).toMatchObject({ open: 2, done: 0, spam: 0 })
+  expect((await read('/numbers')).types).toMatchObject([{ value: 'BUG', reports: 2 }])
+  expect(await read('/ratings')).toEqual({ pages: [] })
+  for (const id of [first, last, await other.report()]) await owner('DELETE', `/reports/${id}`)
+  const { reports } = await read('/deleted-reports')
+  expect(reports.map(({ id }: { id: string }) => id).toSorted()).toEqual([first, last].toSorted())
 })

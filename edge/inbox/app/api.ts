@@ -106,13 +106,7 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions) {
         await call('deleted-reports/restore', { method: 'POST', body: { ids } }),
       ),
     /** URL of the event stream of report changes. `after` is the number of the last known change. */
-    streamUrl(project?: string, after?: number) {
-      const query = new URLSearchParams({
-        ...(project !== undefined && { project }),
-        ...(after !== undefined && { after: String(after) }),
-      })
-      return `${base}api/live?${query}`
-    },
+    streamUrl: (after?: number) => `${base}api/live${after === undefined ? '' : `?after=${after}`}`,
   }
 }
 

@@ -11,16 +11,18 @@ import { Sidebar } from './sidebar.tsx'
 import { SkeletonPage, SkeletonScreen } from './skeleton.tsx'
 import { bindKeys } from './shortcuts.ts'
 import { dismissNotice, type Inbox, setShortcutsOpen } from './state.ts'
-import { useInitialData, useLiveUpdates } from './updates.ts'
+import { useInitialData, useLiveUpdates, useOwnProject } from './updates.ts'
 
 /** Shows the screen of the current URL, or the sign-in form. */
 export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { access, route, areShortcutsOpen } = useSnapshot(inbox.state)
   useInitialData(inbox)
+  const lacksProject = useOwnProject(inbox)
   useLiveUpdates(inbox, loader)
   useEffect(() => {
-    if (route.kind === 'list' && access !== 'out' && access !== 'checking') loader.show(route.filters)
-  }, [loader, route, access])
+    if (route.kind === 'list' && access !== 'out' && access !== 'checking' && !lacksProject)
+      loader.show(route.filters)
+  }, [loader, route, access, lacksProject])
   // The report screen binds `?` itself, because it has other shortcuts.
   const isReport = route.kind === 'report'
   useLayoutEffect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { defaultFilters } from '../list/screen/filters.ts'
-import { formatPath, parseRoute, type Route } from './route.ts'
+import { addProject, formatPath, parseRoute, type Route } from './route.ts'
 
 const routes: Exclude<Route, { kind: 'unknown' }>[] = [
   { kind: 'list', filters: defaultFilters },
@@ -25,3 +25,18 @@ test.each(['reports', 'reports/', 'reports/a/b', 'settings/%E0%A4%A', 'elsewhere
     expect(parseRoute(path, '')).toEqual({ kind: 'unknown' })
   },
 )
+
+test('a screen of all projects is opened for one, and keeps its filters', () => {
+  const filters = { ...defaultFilters, q: 'crash' }
+  expect(addProject({ kind: 'list', filters }, 'own')).toEqual({
+    kind: 'list',
+    filters: { ...filters, project: 'own' },
+  })
+  expect(addProject({ kind: 'numbers', project: '', days: '7' }, 'own')).toEqual({
+    kind: 'numbers',
+    project: 'own',
+    days: '7',
+  })
+  expect(addProject({ kind: 'deleted', project: 'other' }, 'own')).toBeUndefined()
+  expect(addProject({ kind: 'ratings' }, 'own')).toBeUndefined()
+})

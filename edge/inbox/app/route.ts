@@ -18,6 +18,14 @@ export type Route =
   | { kind: 'numbers'; project: string; days: string }
   | { kind: 'unknown' }
 
+/** Returns the route of the same screen for one project; undefined if the route needs none, or names one. */
+export function addProject(route: Route, project: string): Exclude<Route, { kind: 'unknown' }> | undefined {
+  if (route.kind === 'list' && route.filters.project === '')
+    return { ...route, filters: { ...route.filters, project } }
+  const isOfProject = route.kind === 'audit' || route.kind === 'deleted' || route.kind === 'numbers'
+  return isOfProject && route.project === '' ? { ...route, project } : undefined
+}
+
 /** `path` is relative to the inbox and has no leading slash. */
 export function parseRoute(path: string, search: string): Route {
   if (path === '') return { kind: 'list', filters: parseFilters(new URLSearchParams(search)) }

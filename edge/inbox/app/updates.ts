@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import type { ReportSummary } from '../../contract/report-summary.ts'
-import { defaultFilters, serializeFilters } from '../list/screen/filters.ts'
+import { serializeFilters } from '../list/screen/filters.ts'
 import { type ListLoader, loadCounts } from '../list/screen/list-loader.ts'
 import { liveEventSchemas } from '../live/contract.ts'
 import { listViews } from '../views/screen/view-filters.ts'
@@ -21,6 +21,7 @@ import {
   setServiceUrls,
   setSingleSignOn,
 } from './state.ts'
+import { addProject } from './route.ts'
 import { navigate } from './router.ts'
 
 /** Loads the data that every screen needs. */
@@ -84,7 +85,6 @@ async function load(inbox: Inbox): Promise<void> {
   if (projects.status === 'rejected') return
   setProjects(inbox, projects.value)
   showDefaultView(inbox)
-  showOwnProject(inbox)
   setAccess(inbox, 'in')
 }
 
@@ -97,15 +97,17 @@ function showDefaultView(inbox: Inbox): void {
 }
 
 /**
- * Opens the first project for members who can see only some projects. They are not allowed to open the list of all
- * projects.
+ * Opens the first project for members who can see only some projects, on screens that show all projects to others.
+ * Returns whether the URL still lacks the project.
  */
-function showOwnProject(inbox: Inbox): void {
-  const { account, projects, route } = inbox.state
-  const [first] = projects ?? []
-  if ((account?.projects ?? null) === null || first === undefined) return
-  if (route.kind !== 'list' || route.filters.project !== '') return
-  navigate(inbox, { kind: 'list', filters: { ...defaultFilters, project: first.sdkKey } }, 'replace')
+export function useOwnProject(inbox: Inbox): boolean {
+  const { account, projects, route } = useSnapshot(inbox.state)
+  const own = (account?.projects ?? null) === null ? undefined : projects?.[0]?.sdkKey
+  const named = own === undefined ? undefined : addProject(route, own)
+  useEffect(() => {
+    if (named) navigate(inbox, named, 'replace')
+  })
+  return named !== undefined
 }
 
 /** Delay before the counts are loaded again, so that 100 reports that arrive together cause one request. */
@@ -117,8 +119,6 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
   // Waits until the list is loaded, because the stream must start with the first change after the list's `lastChange`.
   const isListComing = route.kind === 'list' && list.lastChange === undefined && list.phase !== 'failed'
   const isEnabled = access === 'in' && account !== undefined && route.kind !== 'settings' && !isListComing
-  // Members who can see only some projects can subscribe only to the changes of a single project.
-  const project = (account?.projects ?? null) === null ? undefined : list.filters.project
   useEffect(() => {
     if (!isEnabled) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -129,7 +129,7 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
         void loadViews(inbox)
       }, COUNTS_DELAY_MS)
     }
-    const unsubscribe = subscribeToReports(inbox.api.streamUrl(project, inbox.state.list.lastChange), {
+    const unsubscribe = subscribeToReports(inbox.api.streamUrl(inbox.state.list.lastChange), {
       onReset: loader.reload,
       // `EventSource` doesn't say why the server refused the stream. This request does, and shows the sign-in form if
       // the session has ended.
@@ -151,7 +151,7 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
       clearTimeout(timer)
       unsubscribe()
     }
-  }, [inbox, loader, isEnabled, project])
+  }, [inbox, loader, isEnabled])
 }
 
 interface ReportStreamHandlers {

@@ -114,8 +114,7 @@ export async function readDeletedReports(
         row ->> '$.reported_by' AS reportedBy, row ->> '$.created_at' AS createdAt, deleted_at AS deletedAt,
         deleted_by AS deletedBy
       FROM trash INDEXED BY trash_by_members
-      WHERE kind = 'report' AND deleted_by IS NOT NULL AND ${isInProjectsOf(member)}
-        ${project === undefined ? sql`` : sql`AND project = ${project}`}
+      WHERE kind = 'report' AND deleted_by IS NOT NULL AND ${isInProjectsOf(member, project)}
         ${before === undefined ? sql`` : sql`AND (deleted_at, id) < (${Number(before)}, ${id})`}
       ORDER BY deleted_at DESC, id DESC LIMIT ${limit + 1}`,
   )

@@ -181,7 +181,7 @@ export const reportListSchema = v.object({
 /** Response of GET /inbox/api/report-types: the standard types, then the types used by actions and reports. */
 export const reportTypesSchema = v.object({ types: v.array(v.string()) })
 
-/** Query of GET /inbox/api/counts, which counts the reports of one project or of all projects. */
+/** Query of GET /inbox/api/counts, which counts the reports of one project or of all projects of the member. */
 export const countsQuerySchema = v.strictObject({
   project: v.optional(projectKey),
   groups: v.optional(

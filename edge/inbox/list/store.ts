@@ -8,6 +8,7 @@ import { type Term, toStreamedWordQuery, toTerms, toWordQuery } from '../../src/
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
 import { countUnreadNotifications, isVisibleTo } from '../notifications/store.ts'
 import type { Member } from '../team/member.ts'
+import { isInProjectsOf } from '../team/store.ts'
 import { type Counts, countsSchema, type ReportsQuery } from './contract.ts'
 
 /**
@@ -423,7 +424,7 @@ export async function readCounts(
         (${countUnreadMentions(member)}) AS unreadMentions,
         (${countUnreadNotifications(member)}) AS unreadNotifications
       FROM reports INDEXED BY reports_by_status
-      WHERE is_spam IN (0, 1) ${project === undefined ? sql`` : sql`AND project = ${project}`}
+      WHERE is_spam IN (0, 1) AND ${isInProjectsOf(member, project)}
         ${groups === 'all' ? sql`` : sql`AND is_folded = 0`}`,
   )
   return v.parse(countsSchema, row)

@@ -43,7 +43,7 @@ export function createLiveRoutes(context: InboxContext, findMember: FindMember):
           toRefused,
         )
       }
-      const options = { project, after: place, isAllowed }
+      const options = { member, project, after: place, isAllowed }
       const changes = streamChanges(options, context, () => open.delete(stream))
       return c.body(changes, 200, {
         'Content-Type': 'text/event-stream',

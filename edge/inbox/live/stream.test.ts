@@ -40,7 +40,7 @@ function open(after?: number) {
       return database.read(statement)
     },
   }
-  const options = { project: undefined, after, isAllowed: async () => isAllowed }
+  const options = { member: { projects: null }, project: undefined, after, isAllowed: async () => isAllowed }
   return streamChanges(options, {
     writeSignal: {
       wait() {

@@ -3,6 +3,8 @@ import { LIVE_CHECK_MS, LIVE_MS } from '../../contract/limits.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import type { Clock, WriteSignal } from '../../src/ports/ports.ts'
 import { readReportsById, type StoredReport } from '../../src/reports/store.ts'
+import type { Member } from '../team/member.ts'
+import { isInProjectsOf } from '../team/store.ts'
 import type { LiveEventName } from './contract.ts'
 
 /**
@@ -15,6 +17,8 @@ const KEEP_ALIVE_MS = 15_000
 const BATCH = 200
 
 interface LiveOptions {
+  /** Who receives the changes. */
+  member: Pick<Member, 'projects'>
   project: string | undefined
   /** Number of the last change that the client received; absent on its first connection. */
   after: number | undefined
@@ -67,7 +71,7 @@ export function streamChanges(
 }
 
 async function* watch(
-  { project, after, isAllowed, signal }: LiveOptions & { signal: AbortSignal },
+  { member, project, after, isAllowed, signal }: LiveOptions & { signal: AbortSignal },
   { writeSignal, clock, database }: LiveContext,
 ): AsyncGenerator<string, undefined> {
   const range = await readRange(database)
@@ -79,7 +83,7 @@ async function* watch(
   let lastSentAt = clock.now()
   let checkedAt = clock.now()
   while (!signal.aborted && clock.now() < end) {
-    const changes = await readChanges(database, { after: seq, project, limit: BATCH })
+    const changes = await readChanges(database, { after: seq, limit: BATCH, member, project })
     seq = changes.at(-1)?.seq ?? seq
     if (changes.length > 0 || clock.now() - checkedAt >= LIVE_CHECK_MS) {
       if (!(await isAllowed())) return undefined
@@ -150,11 +154,16 @@ const changeRow = v.object({
 /** Returns changes after the number `after`, oldest first. */
 async function readChanges(
   database: Database,
-  { after, project, limit }: { after: number; project: string | undefined; limit: number },
+  {
+    after,
+    limit,
+    member,
+    project,
+  }: Pick<LiveOptions, 'member' | 'project'> & { after: number; limit: number },
 ): Promise<ReportChange[]> {
   const rows = await database.read(
     sql`SELECT seq, kind, project, report FROM report_changes WHERE seq > ${after}
-      ${project === undefined ? sql`` : sql`AND project = ${project}`} ORDER BY seq LIMIT ${limit}`,
+      AND ${isInProjectsOf(member, project)} ORDER BY seq LIMIT ${limit}`,
   )
   return v.parse(v.array(changeRow), rows)
 }

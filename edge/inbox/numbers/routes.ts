@@ -18,7 +18,7 @@ export function createNumberRoutes({ clock, database }: InboxContext): Hono<Memb
     }),
     async (c) => {
       const { project, days } = c.req.valid('query')
-      return c.json(await readNumbers(database, { project, days, now: clock.now() }))
+      return c.json(await readNumbers(database, { member: c.var.member, project, days, now: clock.now() }))
     },
   )
   return app

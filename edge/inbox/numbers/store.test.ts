@@ -15,7 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => storage.remove())
 
-const read = (days: number) => readNumbers(storage.ports.database, { project: 'demo', days, now })
+const read = (days: number) =>
+  readNumbers(storage.ports.database, { member: { projects: null }, project: 'demo', days, now })
 
 /** Adds `key: reports` of each counted value. */
 const toCounts = (counts: readonly { value: string; reports: number }[]) =>

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { RATING_SESSION } from '../../contract/rating-form.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
+import type { Member } from '../team/member.ts'
+import { isInProjectsOf } from '../team/store.ts'
 import type { Numbers } from './contract.ts'
 
 const DAY = 86_400_000
@@ -13,6 +15,8 @@ const LIMITS = [HOUR, 4 * HOUR, DAY, 3 * DAY, 7 * DAY]
 const END = RATING_SESSION.replace(':', ';')
 
 interface Period {
+  /** Who reads the numbers. */
+  member: Pick<Member, 'projects'>
   project: string | undefined
   /** Days since 1970; `end` is not included. */
   start: number
@@ -22,14 +26,14 @@ interface Period {
 /** Returns the numbers of the `days` days until the day of `now`. */
 export async function readNumbers(
   database: Database,
-  { project, days, now }: { project: string | undefined; days: number; now: number },
+  { days, member, now, project }: Pick<Period, 'member' | 'project'> & { days: number; now: number },
 ): Promise<Numbers> {
   const end = Math.floor(now / DAY) + 1
-  const period = { project, start: end - days, end }
+  const period = { member, project, start: end - days, end }
   const { start } = period
   const [types, previous, pages, browsers, versions, firstAnswer, done, ratings] = await Promise.all([
     readTypes(database, period),
-    readTotal(database, { project, start: start - days, end: start }),
+    readTotal(database, { member, project, start: start - days, end: start }),
     readMostFrequent(database, 'page', period),
     readMostFrequent(database, 'browser', period),
     readMostFrequent(database, 'version', period),
@@ -51,9 +55,8 @@ export async function readNumbers(
   }
 }
 
-function isInPeriod(field: string, { project, start, end }: Period): Statement {
-  const ofProject = project === undefined ? sql`` : sql`AND project = ${project}`
-  return sql`field = ${field} AND day >= ${start} AND day < ${end} ${ofProject}`
+function isInPeriod(field: string, { member, project, start, end }: Period): Statement {
+  return sql`field = ${field} AND day >= ${start} AND day < ${end} AND ${isInProjectsOf(member, project)}`
 }
 
 const typeRow = v.object({ value: v.string(), day: v.number(), reports: v.number() })
@@ -98,20 +101,20 @@ async function readMostFrequent(
 }
 
 /** How long the team took for its first message to the reporter, in milliseconds. */
-function selectFirstAnswers({ project, start, end }: Period): Statement {
+function selectFirstAnswers({ member, project, start, end }: Period): Statement {
   // CROSS JOIN makes SQLite start with the replies, which are fewer than the reports.
   return sql`SELECT max(0, min(replies.created_at) - reports.created_at) AS ms
     FROM replies CROSS JOIN reports ON reports.id = replies.report
     WHERE is_from_team = 1 AND is_spam = 0 AND reports.created_at >= ${start * DAY}
-      AND reports.created_at < ${end * DAY} ${project === undefined ? sql`` : sql`AND project = ${project}`}
+      AND reports.created_at < ${end * DAY} AND ${isInProjectsOf(member, project)}
     GROUP BY replies.report`
 }
 
 /** How long reports took until they were done, in milliseconds. */
-function selectResolutions({ project, start, end }: Period): Statement {
+function selectResolutions({ member, project, start, end }: Period): Statement {
   return sql`SELECT max(0, done_at - received_at) AS ms FROM report_resolutions
     WHERE received_at >= ${start * DAY} AND received_at < ${end * DAY}
-      ${project === undefined ? sql`` : sql`AND project = ${project}`}`
+      AND ${isInProjectsOf(member, project)}`
 }
 
 const durationsRow = v.object({
@@ -144,14 +147,17 @@ async function readDurations(database: Database, times: Statement): Promise<Numb
 
 const weekRow = v.object({ page: v.string(), week: v.number(), yes: v.number(), no: v.number() })
 
-async function readWeeks(database: Database, { project, start, end }: Period): Promise<Numbers['ratings']> {
+async function readWeeks(
+  database: Database,
+  { member, project, start, end }: Period,
+): Promise<Numbers['ratings']> {
   const rows = await database.read(
     sql`WITH answers AS (
         SELECT data ->> '$.page' AS page, data ->> '$.helpful' AS helpful,
           (received_at / ${DAY} - ${start}) / ${WEEK_DAYS} AS week
         FROM projects JOIN events ON events.project = sdk_key
           AND gleap_id >= ${RATING_SESSION} AND gleap_id < ${END}
-        WHERE received_at >= ${start * DAY} AND received_at < ${end * DAY} ${project === undefined ? sql`` : sql`AND sdk_key = ${project}`}
+        WHERE received_at >= ${start * DAY} AND received_at < ${end * DAY} AND ${isInProjectsOf(member, project)}
       )
       SELECT page, week, sum(helpful = 'yes') AS yes, sum(helpful = 'no') AS no FROM answers
       WHERE page IN (SELECT page FROM answers GROUP BY page ORDER BY count(*) DESC, page LIMIT ${MOST})

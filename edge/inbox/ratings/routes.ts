@@ -21,7 +21,7 @@ export function createRatingRoutes(context: InboxContext): Hono<MemberEnv> {
     async (c) => {
       const { project, days } = c.req.valid('query')
       const since = days === undefined ? 0 : clock.now() - days * DAY
-      return c.json({ pages: await readRatings(database, { project, since }) })
+      return c.json({ pages: await readRatings(database, { member: c.var.member, project, since }) })
     },
   )
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { RATING_SESSION } from '../../contract/rating-form.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
+import type { Member } from '../team/member.ts'
+import { isInProjectsOf } from '../team/store.ts'
 import {
   type RatedPage,
   ratedPageSchema,
@@ -36,7 +38,11 @@ const pageRow = v.object({
  */
 export async function readRatings(
   database: Database,
-  { project, since }: { project: string | undefined; since: number },
+  {
+    member,
+    project,
+    since,
+  }: { member: Pick<Member, 'projects'>; project: string | undefined; since: number },
 ): Promise<RatedPage[]> {
   const rows = await database.read(
     sql`WITH answers AS (
@@ -45,7 +51,7 @@ export async function readRatings(
           coalesce(data ->> '$.text', '') <> '' AS has_text
         FROM projects JOIN events ON events.project = sdk_key
           AND gleap_id >= ${RATING_SESSION} AND gleap_id < ${END}
-        WHERE received_at >= ${since} ${project === undefined ? sql`` : sql`AND sdk_key = ${project}`}
+        WHERE received_at >= ${since} AND ${isInProjectsOf(member, project)}
       ), sentences AS (
         SELECT *, row_number() OVER (PARTITION BY page ORDER BY date DESC) AS place FROM answers WHERE has_text
       ), counted AS (

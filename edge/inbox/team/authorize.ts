@@ -147,6 +147,9 @@ const handled =
 const queried =
   /^(?:(?:GET|HEAD) \/(?:reports|deleted-reports|counts|live|audit|audit\.csv|usage|ratings|numbers|reports\.csv|subjects|subjects\/counts)|DELETE \/subjects)$/
 
+/** Requests that, without a project in their query, are about all projects that the member may see. */
+const combined = /^(?:GET|HEAD) \/(?:deleted-reports|counts|live|ratings|numbers)$/
+
 /** Finds the project of a request, for members who may see only some projects. */
 function findProjectPlace(method: string, path: string, query: URLSearchParams): ProjectPlace {
   const [, first, id = ''] = /^\/([^/]+)(?:\/([^/]+))?/.exec(path) ?? []
@@ -154,6 +157,7 @@ function findProjectPlace(method: string, path: string, query: URLSearchParams):
   if (first === 'reports' && id !== '') return { in: 'report', id: decode(id) }
   if (handled.test(`${method} ${path}`)) return { in: 'handler' }
   const [sdkKey, ...more] = queried.test(`${method} ${path}`) ? query.getAll('project') : []
+  if (sdkKey === undefined && combined.test(`${method} ${path}`)) return { in: 'handler' }
   return sdkKey === undefined || more.length > 0 ? { in: 'nowhere' } : { in: 'query', sdkKey }
 }
 

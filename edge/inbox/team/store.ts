@@ -150,11 +150,11 @@ export async function readReportProjects(database: Database, ids: readonly strin
   )
 }
 
-/** Condition for rows with a column `project`: the projects that the member can see. */
-export function isInProjectsOf({ projects }: Pick<Member, 'projects'>): Statement {
-  return projects === null
-    ? sql`true`
-    : sql`project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`
+/** Condition for rows with a column `project`: the projects that the member can see, or only `project` if it is one of them. */
+export function isInProjectsOf({ projects }: Pick<Member, 'projects'>, project?: string): Statement {
+  const isVisible =
+    projects === null ? sql`true` : sql`project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`
+  return project === undefined ? isVisible : sql`(${isVisible} AND project = ${project})`
 }
 
 /** Returns those of the ids that belong to reports of these projects. */

@@ -1,5 +1,5 @@
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
-import { formatError } from '../../app/api.ts'
+import { ApiError, formatError } from '../../app/api.ts'
 import { dispatchList, type Inbox } from '../../app/state.ts'
 import type { Counts } from '../contract.ts'
 import { createListQuery, type Filters, serializeFilters } from './filters.ts'
@@ -43,7 +43,11 @@ export function createListLoader(inbox: Inbox): ListLoader {
         ...(cursor === null && { lastChange }),
       })
     } catch (error) {
-      if (!current.signal.aborted) dispatchList(inbox, { kind: 'failed', error: formatError(error) })
+      // Members of only some projects cannot list all projects. The inbox opens their first one when it knows them.
+      const isOfOthers =
+        error instanceof ApiError && error.code === 'forbidden' && query.get('project') === null
+      if (!current.signal.aborted && !isOfOthers)
+        dispatchList(inbox, { kind: 'failed', error: formatError(error) })
     }
   }
 

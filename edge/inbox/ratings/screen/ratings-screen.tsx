@@ -19,7 +19,7 @@ adoptStyles(document, ratingStyles)
  * results no one opened. Pages with the most "no" answers come first.
  */
 export function RatingsScreen({ inbox }: { inbox: Inbox }) {
-  const { serviceUrls } = useSnapshot(inbox.state)
+  const { account, serviceUrls } = useSnapshot(inbox.state)
   const [days, setDays] = useState('')
   const load = useCallback(() => fetchRatings(inbox, days), [inbox, days])
   const [loaded, reload] = useLoaded(load)
@@ -71,7 +71,8 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
             ))}
           </ol>
         )}
-        <DocsSearches inbox={inbox} />
+        {/* Searches belong to no project. */}
+        {account?.projects === null && <DocsSearches inbox={inbox} />}
       </main>
     </div>
   )
