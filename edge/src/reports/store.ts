@@ -102,7 +102,7 @@ export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id
   body_encoding AS encoding, ${selectGroup} AS "group",
   (SELECT iif(json_type(properties, '$.name') = 'text', properties ->> '$.name', NULL) FROM sessions
     WHERE sessions.project = reports.project AND sessions.gleap_id = reports.gleap_id
-      AND (email IS NULL OR lower(email) = lower(reported_by))) AS reporterName,
+      AND (email IS NULL OR reported_by = '' OR lower(email) = lower(reported_by))) AS reporterName,
   (SELECT json_object('id', members.id, 'name', members.name || iif(removed_at IS NULL, '', ' (removed)'))
     FROM members WHERE members.id = reports.assignee) AS assignee,
   (SELECT json_group_array(json_object('name', name, 'color', color)) FROM (
