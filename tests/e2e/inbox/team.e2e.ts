@@ -57,6 +57,13 @@ test('an owner invites a person, who joins with a name, works, and is told when 
   await page.getByRole('dialog', { name: 'Remove Ann Lee?' }).getByRole('button', { name: 'Remove' }).click()
   await expect(person).toHaveCount(0)
 
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await page.getByLabel('Email').fill(`second-${email}`)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.locator('.team-created')).toHaveCount(1)
+  await page.getByRole('button', { name: `Withdraw the invitation for second-${email}` }).click()
+  await expect(page.locator('.team-created')).toHaveCount(0)
+
   // The server ends the stream of the open list, and the page asks why.
   await expect(ann.getByRole('alert')).toContainText('An admin removed you from this inbox.')
   await expect(ann.getByLabel('Inbox token')).toBeVisible()

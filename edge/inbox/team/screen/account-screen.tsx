@@ -146,7 +146,7 @@ function DigestSection({ inbox, api, projects }: DigestSectionProps) {
     try {
       const { isSent } = await api.sendDigest(sdkKey)
       const text = isSent
-        ? `The digest is being sent to ${digests?.address}.`
+        ? `The digest is sent to ${digests?.address}, once in ten minutes at most.`
         : 'There is nothing to report, so no email is sent.'
       showNotice(inbox, { kind: 'done', text })
     } catch (reason) {

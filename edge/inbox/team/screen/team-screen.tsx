@@ -35,6 +35,14 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
   /** The last invitations, with their links, which the server returns only once. */
   const [created, setCreated] = useState<readonly CreatedInvitationProps[]>([])
   useTitle('People')
+
+  function withdraw(id: string): Promise<void> {
+    const withdrawn = team.invitations.find((invitation) => invitation.id === id)
+    return team.withdraw(id, () =>
+      setCreated((before) => before.filter(({ email }) => email !== withdrawn?.email)),
+    )
+  }
+
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
@@ -63,7 +71,7 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
             onInvite={team.invite}
           />
         )}
-        {isAdmin && <InvitationList invitations={team.invitations} onWithdraw={team.withdraw} />}
+        {isAdmin && <InvitationList invitations={team.invitations} onWithdraw={withdraw} />}
       </main>
       {isInviting && (
         <InviteDialog
@@ -92,7 +100,8 @@ export interface Team extends LoadedTeam {
   remove: (member: Colleague) => Promise<void>
   /** Invites a person. Resolves with the invitation and its link. Rejects with the reason if that fails. */
   invite: (invitation: NewInvitation) => Promise<CreatedInvitationView>
-  withdraw: (id: string) => Promise<void>
+  /** Calls `onWithdrawn` before the people are loaded again. */
+  withdraw: (id: string, onWithdrawn: () => void) => Promise<void>
 }
 
 /** Loads the team and changes it. Failed changes show a notice. */
@@ -135,6 +144,6 @@ export function useTeam({ inbox, api, isAdmin }: { inbox: Inbox; api: TeamApi; i
       reload()
       return created
     },
-    withdraw: (id) => change(() => api.withdraw(id), 'Invitation withdrawn.'),
+    withdraw: (id, onWithdrawn) => change(() => api.withdraw(id).then(onWithdrawn), 'Invitation withdrawn.'),
   }
 }
