@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { REPLY_CHARACTERS } from '../../edge/contract/index.ts'
 import { repliesSchema } from '../../edge/inbox/conversation/contract.ts'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, openProvider } from '../support/provider.ts'
+import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
@@ -37,6 +37,27 @@ test('a member who resolves a report tells its reporter, once, as a reply of the
   const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
   expect(entries.map(({ action }: { action: string }) => action)).toContain('reply.sent')
   expect(JSON.stringify(entries)).not.toContain('Thanks')
+})
+
+test('each reporter of merged reports gets their own name and reference', async () => {
+  const { report, sdkKey, visitor } = await openProject(provider)
+  await visitor.identify('ann', { name: 'Ann Miller' })
+  const known = await sendWritten(report)
+  const anonymous = createVisitor(provider, sdkKey)
+  await anonymous.start()
+  const unknown = String(Object((await anonymous.report(written)).body).id)
+  await owner('PATCH', `/reports/${unknown}`, { spam: null })
+  const merged = await owner('POST', `/reports/${known}/duplicates`, { reports: [unknown] })
+  expect(merged.status).toBe(200)
+  const text = 'Hello {name|there}, we fixed {reference}.'
+  await owner('PATCH', `/reports/${known}`, { status: 'done', message: text })
+  const reference = (id: string) => id.slice(0, 8).toUpperCase()
+  expect((await readReplies(known)).map((reply) => reply.text)).toEqual([
+    `Hello Ann Miller, we fixed ${reference(known)}.`,
+  ])
+  expect((await readReplies(unknown)).map((reply) => reply.text)).toEqual([
+    `Hello there, we fixed ${reference(unknown)}.`,
+  ])
 })
 
 test('only reports that a person wrote, that are not suspected spam and were not done get the message', async () => {

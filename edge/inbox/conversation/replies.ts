@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { REPLIES_MAXIMUM } from '../../contract/limits.ts'
+import { REPLIES_MAXIMUM, REPLY_CHARACTERS } from '../../contract/limits.ts'
+import { fillTemplate, formatReference } from '../../contract/reply-templates.ts'
 import { type Actor, noteReportChanges } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
@@ -11,7 +12,8 @@ import { wantsStatusEmails } from '../../src/mail/status-subscriptions.ts'
 import { queueReplyMails } from '../../src/mail/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import { parseMailAddress } from '../../src/ports/mail-address.ts'
-import { findReport } from '../../src/reports/store.ts'
+import { cutText } from '../../src/reports/clean-text.ts'
+import { findReport, readReportsById } from '../../src/reports/store.ts'
 import type { InboxContext, MemberEnv } from '../context.ts'
 import { readEmailOrigin } from '../../src/http/services.ts'
 import { operation } from '../operation.ts'
@@ -100,39 +102,44 @@ export function createReplyRoutes(context: InboxContext): Hono<MemberEnv> {
 /** A message to the reporter of one report. */
 interface ResolvedMessage {
   report: string
+  text: string
   reply: string
   mail: string
   /** Undefined if the message is not sent by email. */
   address: string | undefined
 }
 
-const reporterRow = v.object({ id: v.string(), reportedBy: v.string() })
-
 /**
  * Prepares the message that a report is resolved, for each open report that has a reporter. Reports suspected as spam get no
- * message, because their email addresses can be forged. `isEmailed` is whether this server can send email; without
- * email, reporters find the message in the widget.
+ * message, because their email addresses can be forged. The placeholders of the text become the name of each reporter
+ * and the reference of each report. `isEmailed` is whether this server can send email; without email, reporters find the
+ * message in the widget.
  */
 export async function prepareMessages(
   database: Database,
   ids: readonly string[],
-  { isEmailed }: { isEmailed: boolean },
+  { text, isEmailed }: { text: string; isEmailed: boolean },
 ): Promise<ResolvedMessage[]> {
-  const rows = await database.read(
-    sql`SELECT id, reported_by AS reportedBy FROM reports
-      WHERE is_silent = 0 AND is_spam = 0 AND status <> 'done'
-        AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-  )
-  return v.parse(v.array(reporterRow), rows).map(({ id, reportedBy }) => ({
-    report: id,
-    reply: createId(),
-    mail: createId(),
-    address: isEmailed ? parseMailAddress(reportedBy) : undefined,
-  }))
+  return [...(await readReportsById(database, ids)).values()]
+    .map(({ summary }) => summary)
+    .filter(({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done')
+    .map(({ id, reportedBy, reporterName }) => ({
+      report: id,
+      text: cutText(
+        fillTemplate(text, { name: reporterName, reference: formatReference(id) }),
+        REPLY_CHARACTERS,
+      ),
+      reply: createId(),
+      mail: createId(),
+      address: isEmailed ? parseMailAddress(reportedBy) : undefined,
+    }))
+    .filter((message) => message.text.trim() !== '')
 }
 
+/** Texts that one statement stores, which is less than the 2 MB that a parameter of D1 can have. */
+const MESSAGES_PER_STATEMENT = 50
+
 export interface MessageSender extends Actor {
-  text: string
   /** URL of the API, for the links in emails. */
   origin: string
   author: Member
@@ -144,18 +151,24 @@ export interface MessageSender extends Actor {
  */
 export function sendMessages(
   messages: readonly ResolvedMessage[],
-  { text, origin, author, who, at }: MessageSender,
+  { origin, author, who, at }: MessageSender,
 ): Statement[] {
-  const list = JSON.stringify(messages.map(({ report, reply }) => ({ report, reply })))
+  const list = JSON.stringify(messages.map(({ reply }) => reply))
+  const parts = Array.from({ length: Math.ceil(messages.length / MESSAGES_PER_STATEMENT) }, (_, index) =>
+    messages.slice(index * MESSAGES_PER_STATEMENT, (index + 1) * MESSAGES_PER_STATEMENT),
+  )
   return [
-    sql`INSERT INTO replies (id, report, is_from_team, author, author_name, created_at, text)
-      SELECT message.value ->> '$.reply', reports.id, 1, ${author.id}, ${author.name}, ${at}, ${text}
-      FROM json_each(${list}) AS message JOIN reports ON reports.id = message.value ->> '$.report'
+    ...parts.map(
+      (part) => sql`INSERT INTO replies (id, report, is_from_team, author, author_name, created_at, text)
+      SELECT message.value ->> '$.reply', reports.id, 1, ${author.id}, ${author.name}, ${at},
+        message.value ->> '$.text'
+      FROM json_each(${JSON.stringify(part)}) AS message JOIN reports ON reports.id = message.value ->> '$.report'
       WHERE reports.is_silent = 0 AND reports.is_spam = 0 AND reports.status <> 'done'
         AND (SELECT count(*) FROM replies WHERE report = reports.id) < ${REPLIES_MAXIMUM}`,
+    ),
     noteReportChanges(
       { at, who, action: 'reply.sent' },
-      sql`SELECT report FROM replies WHERE id IN (SELECT value ->> '$.reply' FROM json_each(${list}))`,
+      sql`SELECT report FROM replies WHERE id IN (SELECT value FROM json_each(${list}))`,
     ),
     queueReplyMails(
       messages.flatMap(({ address, mail, reply }) =>

@@ -51,7 +51,8 @@ const reportChanges = {
   assignee: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
   /**
    * A message to the reporters. Allowed only with the status `done`. The message is sent for each report that was not
-   * done before and that a person sent. The message is stored as a normal reply, which the reporter also gets by email.
+   * done before and that a person sent. The message is stored as a normal reply, which the reporter also gets by email. `{name}`
+   * and `{reference}` are replaced as in a reply template, for each report.
    */
   message: v.optional(replyText),
   /** Names of labels. A label that the report's project does not have is created. */

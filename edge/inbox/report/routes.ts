@@ -76,9 +76,10 @@ export function createReportRoutes(context: InboxContext): Hono<MemberEnv> {
     if (status !== 'done')
       throw new ProblemError('invalid_body', 'message: send it together with the status done.')
     const all = await addMerged(database, ids)
-    const messages = await prepareMessages(database, all, { isEmailed: context.mailer !== undefined })
+    const text = message.toWellFormed()
+    const messages = await prepareMessages(database, all, { text, isEmailed: context.mailer !== undefined })
     const origin = await readEmailOrigin(c.req.raw, 'api', context)
-    return sendMessages(messages, { text: message.toWellFormed(), origin, ...actor })
+    return sendMessages(messages, { origin, ...actor })
   }
 
   async function checkAssignee(id: string | null | undefined, reports: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { palette } from '../../contract/page-colors.ts'
+import { formatReference } from '../../contract/reply-templates.ts'
 import { escapeHtml } from '../../contract/untrusted-text.ts'
 import { blankHidden, cutText, toLine } from '../reports/clean-text.ts'
 import type { NamedAddress } from '../ports/mail-address.ts'
@@ -274,13 +275,6 @@ export function toThreadHeaders({ id, earlier, from }: Head): Record<string, str
 
 /** Label of the link to the settings of a member's emails. */
 export const chooseEmails = 'Choose what you are told about'
-
-const REFERENCE_CHARACTERS = 8
-
-/** Returns the reference number of a report, which the panel shows to its reporter. */
-export function formatReference(report: string): string {
-  return report.slice(0, REFERENCE_CHARACTERS).toUpperCase()
-}
 
 /** The reference number and the title of a report, in emails to members. */
 export function formatReportTitle({ id, title }: { id: string; title: string }): string {

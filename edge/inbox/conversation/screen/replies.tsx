@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import type * as v from 'valibot'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ReplyEmail } from '../../../contract/replies.ts'
+import { fillTemplate, formatReference } from '../../../contract/reply-templates.ts'
 import { type InboxApi, parseResponse } from '../../app/api.ts'
 import { ErrorMessage, InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatExactTime } from '../../app/format-times.ts'
@@ -11,8 +12,8 @@ import { TextBlock } from '../../report/screen/text-block.tsx'
 import type { ReportScreenProps } from '../../report/screen/props.ts'
 import { repliesSchema, replySchema, type ReplyView } from '../contract.ts'
 import { type Loaded, useDraft, useLoaded } from './draft.ts'
-import { type TemplateSource, useTemplates } from './template-dialog.tsx'
-import { createTemplatesApi, fillTemplate, formatReference } from './templates.ts'
+import { PLACEHOLDERS_HINT, type TemplateSource, useTemplates } from './template-dialog.tsx'
+import { createTemplatesApi } from './templates.ts'
 
 type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'> & {
   /** What the visitor wrote, with which the conversation starts. */
@@ -77,7 +78,8 @@ export function Conversation(props: ConversationProps) {
       )}
       <AudienceNote {...loaded} signature={canWrite ? account.name : undefined} />
       {canWrite && resolvedMessage !== undefined && (
-        <ResolvedMessageOption {...resolvedMessage} {...source} />
+        // Its placeholders are filled in when it is sent, because merged reports get the message, too.
+        <ResolvedMessageOption {...resolvedMessage} {...source} fill={(text) => text} />
       )}
     </section>
   )
@@ -239,6 +241,7 @@ function ResolvedMessageOption({ value, set, ...source }: ResolvedMessageState &
           </p>
         </>
       )}
+      {value.isOn && value.text.includes('{') && <p className="hint">{PLACEHOLDERS_HINT}</p>}
       {value.isOn && value.text.trim() === '' && (
         <p className="error">Enter a message, or nothing is sent.</p>
       )}

@@ -1,14 +1,15 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
+import { fillTemplate, formatReference } from '../../../contract/reply-templates.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
 import type { InboxApi } from '../../app/api.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { FormActions, Modal } from '../../app/dialogs.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { RESOLVED_TEXT } from '../../app/report-words.ts'
-import { type TemplateSource, useTemplates } from './template-dialog.tsx'
+import { PLACEHOLDERS_HINT, type TemplateSource, useTemplates } from './template-dialog.tsx'
 import { createRepliesApi } from './replies.tsx'
-import { createTemplatesApi, fillTemplate, formatReference } from './templates.ts'
+import { createTemplatesApi } from './templates.ts'
 
 export interface ResolveDialogProps {
   api: InboxApi
@@ -30,7 +31,8 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
   const notified = reports.filter(
     ({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done',
   )
-  const notifiedCount = countWithMerged(notified)
+  const reporters = countReporters(notified)
+  const notifiedCount = reporters.reports
   const id = useId()
 
   const only = reports.length === 1 ? reports[0] : undefined
@@ -60,7 +62,7 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
         )}
         <p>
           {describeReporters(
-            notifiedCount,
+            reporters,
             notifiedCount + reports.length - notified.length,
             notifiedCount === 1
               ? address && ` and by email to ${escapeInvisibleLine(address)}`
@@ -70,7 +72,7 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
         {notifiedCount > 0 && (
           <div className="field message-field">
             <label className="field-label" htmlFor={id}>
-              {notifiedCount === 1 ? 'Message to the reporter' : 'Message to the reporters'}
+              {reporters.people === 1 ? 'Message to the reporter' : 'Message to the reporters'}
             </label>
             <textarea
               ref={field}
@@ -86,6 +88,7 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
                 Templates…
               </button>
             )}
+            {notifiedCount > 1 && <p className="hint">{PLACEHOLDERS_HINT}</p>}
           </div>
         )}
         <FormActions action="Mark as done and reply" isDisabled={notifiedCount === 0} onClose={onClose} />
@@ -112,43 +115,53 @@ function useEmailAddress(api: InboxApi, id: string | undefined): string {
 }
 
 /**
- * The reply templates of the project that all reports are in. A template for one report gets the name of its reporter
- * and its reference; in a message for several, it gets neither.
+ * The reply templates of the project that all reports are in. The placeholders of a message for several reports are
+ * filled in when it is sent, because each reporter has another name and reference.
  */
 function createTemplateSource(
   api: InboxApi,
   reports: ResolveDialogProps['reports'],
 ): TemplateSource & { isAvailable: boolean } {
   const [first, ...others] = reports
+  const isForOne = countReporters(reports).reports === 1
   const values = { name: '', reference: '' }
   return {
     isAvailable: first !== undefined && others.every(({ project }) => project === first.project),
     async fetchTemplates() {
       if (!first) return []
-      if (others.length === 0) {
+      if (isForOne) {
         values.name = (await createRepliesApi(api, first.id).fetchConversation()).reporterName
         values.reference = formatReference(first.id)
       }
       return createTemplatesApi(api, first.project).fetchTemplates()
     },
-    fill: (text) => fillTemplate(text, values),
+    fill: (text) => (isForOne ? fillTemplate(text, values) : text),
   }
 }
 
-/** Counts written reports, with those that the team merged with them: their reporters get the message, too. */
-export function countWithMerged(reports: readonly Readonly<Pick<ReportSummary, 'group' | 'id'>>[]): number {
-  const counts = new Map(reports.map(({ group, id }) => [group?.id ?? id, group?.reports ?? 1]))
-  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+/** Counts written reports and who sent them, with those that the team merged with them and that get the message, too. */
+export function countReporters(reports: readonly Readonly<Pick<ReportSummary, 'group' | 'id'>>[]): {
+  reports: number
+  people: number
+} {
+  const groups = [...new Map(reports.map(({ group, id }) => [group?.id ?? id, group])).values()]
+  return {
+    reports: groups.reduce((sum, group) => sum + (group?.reports ?? 1), 0),
+    people: groups.reduce((sum, group) => sum + (group?.people ?? 1), 0),
+  }
 }
 
 /** `byEmail` says who gets the message by email, too. */
-function describeReporters(notified: number, all: number, byEmail: string | false): string {
+export function describeReporters(
+  { people, reports }: { people: number; reports: number },
+  all: number,
+  byEmail: string | false,
+): string {
   const how = `in the feedback panel${byEmail || ''}. The message can’t be recalled.`
   const others = 'Automatic reports, suspected spam and reports that are already done'
-  if (notified === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
-  if (notified === all)
-    return notified === 1
-      ? `The reporter gets this message ${how}`
-      : `The ${notified} reporters get this message ${how}`
-  return `The reporters of ${notified} of ${all} reports get this message ${how} ${others} are marked as done without a message.`
+  if (reports === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
+  if (reports === all && people === 1)
+    return `The reporter${reports === 1 ? '' : ` of the ${reports} reports`} gets this message ${how}`
+  if (reports === all) return `The reporters of the ${reports} reports get this message ${how}`
+  return `The reporters of ${reports} of ${all} reports get this message ${how} ${others} are marked as done without a message.`
 }

@@ -4,6 +4,9 @@ import { ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ChoiceDialog } from '../../app/dialogs.tsx'
 import type { ReplyTemplate } from '../contract.ts'
 
+/** Explains a message that the server fills in for each reporter. */
+export const PLACEHOLDERS_HINT = 'Each reporter gets their own {name} and {reference}.'
+
 export interface TemplateSource {
   fetchTemplates: () => Promise<ReplyTemplate[]>
   /** URL of the setting with the templates; undefined if the person may not change it. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { REPLY_CHARACTERS, TEMPLATE_NAME_CHARACTERS, TEMPLATES_MAXIMUM } from '../../../contract/limits.ts'
+import { findUnknownPlaceholders } from '../../../contract/reply-templates.ts'
 import { formatError, type InboxApi } from '../../app/api.ts'
 import { ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
@@ -7,7 +8,7 @@ import { Icon } from '../../app/icons.tsx'
 import { escapeInvisible, escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { createAriaProps, Field, TextField } from '../../settings/screen/fields.tsx'
 import type { ReplyTemplate } from '../contract.ts'
-import { createTemplatesApi, findUnknownPlaceholders } from './templates.ts'
+import { createTemplatesApi } from './templates.ts'
 
 /**
  * The reply templates that members insert into replies to reporters. Changes apply immediately, without saving the

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fillTemplate, findUnknownPlaceholders, formatReference, toGreetingName } from './templates.ts'
+import { fillTemplate, findUnknownPlaceholders, formatReference, toGreetingName } from './reply-templates.ts'
 
 const values = { name: 'Ann Lee', reference: '90E94A24' }
 
