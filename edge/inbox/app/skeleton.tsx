@@ -25,6 +25,18 @@ export function SkeletonPage({ title }: { title: string }) {
   )
 }
 
+/** The screen of a report while it loads: its header and its two columns. */
+export function SkeletonReport() {
+  return (
+    <main className="skeleton-report" aria-busy="true">
+      <h1 className="visually-hidden">Report</h1>
+      <SkeletonLines count={2} />
+      <SkeletonLines />
+      <SkeletonLines count={6} />
+    </main>
+  )
+}
+
 /** A screen with the sidebar while it loads. */
 export function SkeletonScreen({ inbox, title }: { inbox: Inbox; title: string }) {
   return (

@@ -67,7 +67,9 @@ export function useVirtualRows(rowHeight: number, count: number, headings = noHe
       const start = headings.includes(index) ? top - HEADING_HEIGHT : top
       if (start < element.scrollTop) element.scrollTop = start
       else if (bottom > element.scrollTop + element.clientHeight) {
-        element.scrollTop = bottom - element.clientHeight
+        // The first row in view is whole.
+        const least = Math.ceil((bottom - element.clientHeight) / rowHeight) * rowHeight
+        element.scrollTop = Math.min(least, start)
       }
     },
     [rowHeight, headings, toTop],

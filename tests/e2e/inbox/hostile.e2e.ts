@@ -147,7 +147,7 @@ test('P-029 nothing in the HTML export runs', async ({ page, context, hostile })
     screenshotData: { ...sampleReport.screenshotData, html: list.join('\n') },
   })
   await reportPage.open(id)
-  await page.getByText('More', { exact: true }).click()
+  await page.getByLabel('More', { exact: true }).click()
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as HTML' }).click()
   const path = await (await started).path()

@@ -22,7 +22,7 @@ test('a replay is saved as a video that has its length and shows its page', asyn
       document.body.append(this)
     }
   })
-  await page.getByText('More', { exact: true }).click()
+  await page.getByLabel('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Save replay as video' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save replay as video' })
   await dialog.getByRole('button', { name: 'Record video (0:02)' }).click()
@@ -78,7 +78,7 @@ test('a replay that is not saved as a video says why: the tab is not shared, or 
   })
   await reportPage.open(await inbox.report(sampleReport))
   const open = async (): Promise<void> => {
-    await page.getByText('More', { exact: true }).click()
+    await page.getByLabel('More', { exact: true }).click()
     await page.getByRole('button', { name: 'Save replay as video' }).click()
   }
   await open()

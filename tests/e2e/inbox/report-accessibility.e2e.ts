@@ -27,7 +27,7 @@ for (const width of [1280, 390]) {
       await tab(page, other).click()
       await expectNoFaults(page, other)
     }
-    await page.getByText('More', { exact: true }).click()
+    await page.getByLabel('More', { exact: true }).click()
     // Checks the menu alone, because it covers other elements while it is open.
     await expectNoFaults(page, 'menu', { include: '.menu' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(

@@ -113,7 +113,7 @@ test('exports are complete as HAR, JSON and HTML, with a comment of this visit',
   const id = await inbox.report(sampleReport)
   await reportPage.open(id)
   const take = async (name: RegExp): Promise<string> => {
-    await page.getByText('More', { exact: true }).click()
+    await page.getByLabel('More', { exact: true }).click()
     const started = page.waitForEvent('download')
     await page.getByRole('button', { name }).click()
     return readFile(await (await started).path(), 'utf8')

@@ -52,7 +52,7 @@ test('a report leads an admin to the setting of issues, and offers to create one
   inbox,
 }) => {
   const id = await inbox.report(saying('Broken'))
-  const menu = page.getByText('More', { exact: true })
+  const menu = page.getByLabel('More', { exact: true })
   const create = page.getByRole('button', { name: 'Create issue' })
   const setUp = page.getByRole('link', { name: 'Set up issues' })
   await inbox.signIn(`reports/${id}`)

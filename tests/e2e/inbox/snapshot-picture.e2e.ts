@@ -46,7 +46,7 @@ async function savePicture(
       document.body.append(this)
     }
   })
-  await page.getByText('More', { exact: true }).click()
+  await page.getByLabel('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Save snapshot as PNG' }).click()
   const link = page.locator('a[data-saved]')
   await link.waitFor({ state: 'attached' })
@@ -132,7 +132,7 @@ test('a browser that refuses to draw says what to do', async ({ page, inbox }) =
       throw new DOMException('Tainted canvases may not be exported.', 'SecurityError')
     }
   })
-  await page.getByText('More', { exact: true }).click()
+  await page.getByLabel('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Save snapshot as PNG' }).click()
   await expect(
     page.getByText('This browser can’t save a page as an image. Open the report in Chrome'),
@@ -145,7 +145,7 @@ test('a report without a snapshot offers no picture, and a snapshot that is gone
 }) => {
   const id = await inbox.report({ type: 'BUG', formData: { description: 'No picture' } })
   await inbox.signIn(`reports/${id}`)
-  await page.getByText('More', { exact: true }).click()
+  await page.getByLabel('More', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Export as HTML' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save snapshot as PNG' })).toHaveCount(0)
 
@@ -153,7 +153,7 @@ test('a report without a snapshot offers no picture, and a snapshot that is gone
   await page.goto(`${inbox.url}reports/${other}`)
   await page.locator('.snapshot iframe').waitFor()
   await inbox.owner('DELETE', `/reports/${other}`)
-  await page.getByText('More', { exact: true }).click()
+  await page.getByLabel('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Save snapshot as PNG' }).click()
   await expect(page.getByText('The snapshot can’t be loaded.')).toBeVisible()
 })

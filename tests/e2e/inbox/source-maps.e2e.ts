@@ -50,7 +50,7 @@ test('the stack trace of a crash is mapped above the timeline', async ({ page, i
 test('the HTML export, a download, has the original frames', async ({ page, inbox, reportPage }) => {
   await inbox.owner('PUT', mapPath(inbox.sdkKey), map)
   await reportPage.open(await inbox.report(crash))
-  await page.getByText('More', { exact: true }).click()
+  await page.getByLabel('More', { exact: true }).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as HTML' }).click()
   const text = await readFile(await (await downloading).path(), 'utf8')

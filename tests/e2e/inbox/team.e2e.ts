@@ -190,7 +190,7 @@ test('a reader sees that reports and settings are read only, and why', async ({ 
   for (const name of ['Status', 'Priority', 'Assignee'])
     await expect(page.getByRole('combobox', { name, exact: true })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Mark done' })).toHaveCount(0)
-  await page.locator('summary').filter({ hasText: 'More' }).click()
+  await page.getByLabel('More', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete report' })).toHaveCount(0)
   await expectNoFaults(page, 'report for a reader')

@@ -19,7 +19,7 @@ test('reports are assigned, labeled and filtered in the list by keyboard', async
   await page.getByLabel('Find or create a label').fill('checkout')
   await page.keyboard.press('Enter')
   await expect(page.locator('.choice').getByText('checkout')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(page.locator('.row .label')).toHaveCount(2)
 
   await page.keyboard.press('Escape')

@@ -50,13 +50,12 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
     <Modal title="Mark as done and reply" onClose={onClose}>
       <form onSubmit={handleSubmit}>
         {only && (
-          <p className="muted">
+          <p className="muted resolve-quote">
             <InlineText text={only.title || 'No message'} />
             {only.reportedBy !== '' && (
-              <>
-                <br />
+              <span>
                 From <InlineText text={only.reportedBy} />
-              </>
+              </span>
             )}
           </p>
         )}

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type IssueService, issueServices } from '../../../contract/issue-services.ts'
 import type { ProjectView } from '../../../contract/projects.ts'
 import { formatStatus, type Status, statuses } from '../../../contract/statuses.ts'
@@ -7,6 +7,7 @@ import { formatPriority, Icon, type IconName, PriorityIcon, StatusIcon } from '.
 import type { MemberView } from '../../team/contract.ts'
 import type { ReportDetail, ReportPatch } from '../contract.ts'
 import { formatPerson } from './format-times-and-sizes.ts'
+import { ValueSelect } from './value-select.tsx'
 
 interface ReportHeaderProps extends Omit<ReportMenuProps, 'hasSnapshot'> {
   summary: ReportDetail
@@ -30,7 +31,7 @@ export function ReportHeader(props: ReportHeaderProps) {
         <Icon name="back" />
       </button>
       <div className="report-summary">
-        <h1>
+        <h1 className={summary.isSilent ? undefined : 'message-title'}>
           <InlineText text={title === '' ? 'No message' : title} />
         </h1>
         <p className="report-meta">
@@ -57,24 +58,22 @@ export function ReportHeader(props: ReportHeaderProps) {
         </p>
       </div>
       <div className="report-actions">
-        <ActionSelect
+        <ValueSelect
           label="Status"
           icon={<StatusIcon status={status} />}
           value={status}
-          options={statuses}
-          format={formatStatus}
+          options={listOptions(statuses, status, formatStatus)}
           readOnlyReason={readOnlyReason}
           onChange={(value) => {
             const next = statuses.find((known) => known === value)
             if (next !== undefined) onPatch({ status: next })
           }}
         />
-        <ActionSelect
+        <ValueSelect
           label="Priority"
           icon={<PriorityIcon priority={priority} />}
           value={priority}
-          options={priorities}
-          format={formatPriority}
+          options={listOptions(priorities, priority, formatPriority)}
           readOnlyReason={readOnlyReason}
           onChange={(value) => onPatch({ priority: value })}
         />
@@ -89,38 +88,13 @@ export function ReportHeader(props: ReportHeaderProps) {
   )
 }
 
-interface ActionSelectProps {
-  label: string
-  icon: ReactNode
-  value: string
-  options: readonly string[]
-  format: (value: string) => string
-  readOnlyReason: string | undefined
-  onChange: (value: string) => void
-}
-
-/** A select that also shows the icon of its value. The value may be one that only the project defines. */
-function ActionSelect({ label, icon, value, options, format, readOnlyReason, onChange }: ActionSelectProps) {
-  return (
-    <span className="action-select">
-      <span className="action-icon" aria-hidden="true">
-        {icon}
-      </span>
-      <select
-        aria-label={label}
-        value={value}
-        disabled={readOnlyReason !== undefined}
-        title={readOnlyReason}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {[...new Set([...options, value])].map((known) => (
-          <option key={known} value={known}>
-            {format(known)}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
+/** Returns known values and the current one, which may be one that only the project defines, with their names. */
+function listOptions(
+  known: readonly string[],
+  current: string,
+  format: (value: string) => string,
+): [string, string][] {
+  return [...new Set([...known, current])].map((value) => [value, format(value)])
 }
 
 function DoneButton({ status, onPatch }: { status: string; onPatch: ReportHeaderProps['onPatch'] }) {
@@ -191,7 +165,9 @@ function ReportMenu(props: ReportMenuProps) {
   useClosingMenu(menu)
   return (
     <details className="menu" ref={menu}>
-      <summary className="button quiet">More</summary>
+      <summary className="icon-button" aria-label="More" title="More">
+        <Icon name="more" />
+      </summary>
       <div className="menu-items">
         <button className="menu-item" type="button" onClick={() => onCopyText('people')}>
           Copy as Markdown

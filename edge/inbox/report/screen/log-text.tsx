@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Scrollable, TextBlock } from './text-block.tsx'
+import { Scrollable, TextBlock, UnmappedStack } from './text-block.tsx'
 
 /** This chunk is loaded with the first stack trace. If it can't be loaded, the recorded text is enough. */
 const MappedStack = lazy(() =>
@@ -24,7 +24,7 @@ export function LogText({ text, isStack = false }: { text: string; isStack?: boo
   )
   if (!text.includes('://') || !/:\d{1,9}:\d/.test(text)) return recorded
   return (
-    <Suspense fallback={recorded}>
+    <Suspense fallback={<UnmappedStack recorded={recorded} />}>
       <MappedStack text={text} recorded={recorded} />
     </Suspense>
   )

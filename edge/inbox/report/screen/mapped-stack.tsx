@@ -3,7 +3,7 @@ import { formatError } from '../../app/api.ts'
 import type { MappedFrame, MappedFrames } from '../../source-maps/contract.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { escapeInvisible } from '../../app/escape-invisible.ts'
-import { Scrollable, TextBlock } from './text-block.tsx'
+import { Scrollable, TextBlock, UnmappedStack } from './text-block.tsx'
 import { loadFrames, splitStack, StackContext } from './stack.ts'
 
 /**
@@ -32,7 +32,8 @@ export function MappedStack({ text, recorded }: { text: string; recorded: ReactN
         {recorded}
       </>
     )
-  if (!source || !mapped) return recorded
+  if (!source) return recorded
+  if (!mapped) return <UnmappedStack recorded={recorded} />
   const { message, lines } = splitStack(text, mapped.frames)
   const opened = lines.find((line) => typeof line !== 'string' && line.context !== null)
   return (

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { toReportPath } from '../../app/api.ts'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
-import { SkeletonPage } from '../../app/skeleton.tsx'
+import { SkeletonReport } from '../../app/skeleton.tsx'
 import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/state.ts'
 import { formatHref, navigate } from '../../app/router.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
@@ -12,7 +12,7 @@ import { noticeDeleted } from '../../list/screen/update-reports.ts'
 const ReportScreen = lazyScreen(
   'the report',
   async () => (await import('./report-screen.tsx')).ReportScreen,
-  () => <LoadingReport />,
+  () => <SkeletonReport />,
 )
 
 /** When fewer rows than this are left after the open report, the next page of the list is requested. */
@@ -42,7 +42,7 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
       })
     )
   }
-  if (serviceUrls === undefined) return <LoadingReport />
+  if (serviceUrls === undefined) return <SkeletonReport />
   return (
     <ReportScreen
       id={id}
@@ -71,8 +71,4 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
       }}
     />
   )
-}
-
-function LoadingReport() {
-  return <SkeletonPage title="Report" />
 }

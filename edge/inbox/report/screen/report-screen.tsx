@@ -6,7 +6,7 @@ import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { useTitle } from '../../app/controls.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { ShortcutsDialog } from '../../app/shortcuts-dialog.tsx'
-import { SkeletonPage } from '../../app/skeleton.tsx'
+import { SkeletonReport } from '../../app/skeleton.tsx'
 import { explainReadOnly } from '../../app/read-only.ts'
 import { Comments, withCommentsAsNotes } from '../../conversation/screen/comments.tsx'
 import conversationStyles from '../../conversation/screen/conversation.css' with { type: 'text' }
@@ -54,7 +54,7 @@ export function ReportScreen(props: ReportScreenProps) {
   useTitle(title === '' ? 'Report' : title)
 
   if (loaded.phase === 'ready') return <ReportBody {...props} detail={loaded.detail} view={loaded.view} />
-  if (loaded.phase === 'loading') return <SkeletonPage title="Report" />
+  if (loaded.phase === 'loading') return <SkeletonReport />
   return (
     <main className="message-page">
       <h1>Report</h1>
@@ -276,6 +276,13 @@ export function ReportBody(props: ReportBodyProps) {
       </main>
       <aside className="report-sidebar" aria-label="About this report">
         {hasMedia && detail.isSilent && message}
+        <AssigneeAndLabels
+          summary={current}
+          team={team}
+          onPatch={save}
+          onLabel={() => setDialog('label')}
+          onFollow={(isFollowing) => void follow(isFollowing)}
+        />
         {current.group !== null && current.isSilent && (
           <ReportGroupCard
             group={current.group}
@@ -284,13 +291,6 @@ export function ReportBody(props: ReportBodyProps) {
             onMute={readOnlyReason === undefined ? (isMuted) => void muteGroup(isMuted) : undefined}
           />
         )}
-        <AssigneeAndLabels
-          summary={current}
-          team={team}
-          onPatch={save}
-          onLabel={() => setDialog('label')}
-          onFollow={(isFollowing) => void follow(isFollowing)}
-        />
         {hasMedia && conversation}
         <Comments api={props.api} id={props.id} team={team} live={props.live} onWritten={refreshFollowing} />
         {current.issue !== null && <IssueLink url={current.issue} />}

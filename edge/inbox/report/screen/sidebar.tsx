@@ -16,6 +16,7 @@ import { formatBytes, formatDuration, formatPerson } from './format-times-and-si
 import { LogText } from './log-text.tsx'
 import type { NamedValue, ReportView } from './parse-report.ts'
 import type { ReportTeam } from './props.ts'
+import { ValueSelect } from './value-select.tsx'
 
 /** Metadata that `listDetails` shows, also together with others. */
 export const detailNames: ReadonlySet<string> = new Set([
@@ -192,28 +193,22 @@ export function AssigneeAndLabels({ summary, team, onPatch, onLabel, onFollow }:
   const isReader = readOnlyReason !== undefined
   const assignable = listAssignable(members, [project])
   const isListed = assignee === null || assignable.some(({ id }) => id === assignee.id)
+  const nameMember = (id: string, name: string): string =>
+    `${escapeInvisibleLine(name)}${id === account?.id ? ' (me)' : ''}`
   return (
     <section className="card report-work" aria-label="Work">
       <span className="muted report-work-name">Assignee</span>
-      <select
-        aria-label="Assignee"
+      <ValueSelect
+        label="Assignee"
         value={assignee?.id ?? ''}
-        disabled={isReader}
-        title={readOnlyReason}
-        onChange={(event) => {
-          const id = event.currentTarget.value
-          onPatch({ assignee: id === '' ? null : id })
-        }}
-      >
-        <option value="">No one</option>
-        {assignable.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {escapeInvisibleLine(name)}
-            {id === account?.id ? ' (me)' : ''}
-          </option>
-        ))}
-        {!isListed && <option value={assignee.id}>{escapeInvisibleLine(assignee.name)}</option>}
-      </select>
+        options={[
+          ['', 'No one'],
+          ...assignable.map(({ id, name }) => [id, nameMember(id, name)] as const),
+          ...(isListed ? [] : [[assignee.id, nameMember(assignee.id, assignee.name)] as const]),
+        ]}
+        readOnlyReason={readOnlyReason}
+        onChange={(id) => onPatch({ assignee: id === '' ? null : id })}
+      />
       <span className="muted report-work-name">Labels</span>
       <span className="report-labels">
         {labels.map((label) => (
@@ -302,26 +297,26 @@ export function ReportGroupCard({ group, status, href, onMute }: ReportGroupCard
       <h2 id="group-title">Same problem</h2>
       <p className="report-group">
         <a href={href}>{formatReportCount(group.reports)}</a>
+        {group.reports > 1 && ` from ${formatPeople(group)}`} <GroupChips group={group} status={status} />
         {group.reports > 1 && (
           <>
-            {' '}
-            from {formatPeople(group)}. First seen <TimeAgo at={group.firstAt} now={now} isLong /> · last seen{' '}
-            <TimeAgo at={group.lastAt} now={now} isLong />.
+            <br />
+            First seen <TimeAgo at={group.firstAt} now={now} isLong /> · last seen{' '}
+            <TimeAgo at={group.lastAt} now={now} isLong />
           </>
-        )}{' '}
-        <GroupChips group={group} status={status} />
+        )}
       </p>
       {onMute && (
-        <>
+        <div className="group-mute">
           <button className="button small" type="button" onClick={() => onMute(!group.isMuted)}>
-            {group.isMuted ? 'Unmute' : 'Mute'}
+            {group.isMuted ? 'Unmute problem' : 'Mute problem'}
           </button>
           <p className="hint">
             {group.isMuted
               ? 'New reports are archived, without notifications.'
               : 'Archive this problem and stop notifications about new reports of it.'}
           </p>
-        </>
+        </div>
       )}
     </section>
   )

@@ -52,3 +52,13 @@ export function NamedValueList({ values }: { values: readonly NamedValue[] }) {
     </dl>
   )
 }
+
+/** The recorded trace until the positions are known. Its note reserves the line that may replace it. */
+export function UnmappedStack({ recorded }: { recorded: ReactNode }) {
+  return (
+    <div className="mapped-stack">
+      {recorded}
+      <p className="hint">Looking for source maps…</p>
+    </div>
+  )
+}

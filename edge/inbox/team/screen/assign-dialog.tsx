@@ -80,6 +80,11 @@ export function AssignDialog({ members, accountId, current, onChoose, onClose }:
             : 'No one with this name can change these reports.'}
         </p>
       )}
+      <p className="modal-actions">
+        <button className="button" type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </p>
     </ChoiceDialog>
   )
 }

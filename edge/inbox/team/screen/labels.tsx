@@ -81,7 +81,7 @@ export function LabelDialog({ labels, current, onChange, onClose }: LabelDialogP
       {all.length === 0 && wanted === '' && <p className="muted">No labels yet. Type a name.</p>}
       <p className="modal-actions">
         <button className="button" type="button" onClick={onClose}>
-          Close
+          Done
         </button>
       </p>
     </ChoiceDialog>
