@@ -195,16 +195,36 @@ export class ApiError extends Error {
 
 /**
  * Parses an error response. A response that is not in the API's format, such as that of a proxy, gets the code
- * `unreadable`.
+ * `unavailable` or `unreadable`.
  */
 async function parseErrorResponse(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
   const problem: Partial<Problem> | null = await response.json().catch(() => null)
   if (typeof problem?.code !== 'string' || typeof problem.detail !== 'string') {
-    return new ApiError('unreadable', `The server answered with status ${response.status}.`, retryAfter)
+    const code = response.status >= 500 ? 'unavailable' : 'unreadable'
+    return new ApiError(code, `The server answered with status ${response.status}.`, retryAfter)
   }
   return new ApiError(problem.code, problem.detail, retryAfter)
+}
+
+/** Seconds until the next attempt, unless the server says when to try again. */
+const RETRY_SECONDS = 5
+
+/** Errors that pass without a change by anyone. */
+const passingCodes: ReadonlySet<string> = new Set([
+  'internal',
+  'overloaded',
+  'rate_limited',
+  'storage_unavailable',
+  'unavailable',
+  'unreachable',
+])
+
+/** Repeats what failed with this error when the server can be asked again. Does nothing after a refusal that stays. */
+export function retryLater(error: unknown, retry: () => void): void {
+  if (!(error instanceof ApiError) || !passingCodes.has(error.code)) return
+  setTimeout(retry, (error.retryAfter ?? RETRY_SECONDS) * 1000)
 }
 
 /** Returns a sentence for any error. */

@@ -5,6 +5,7 @@ import type { ReportSummary } from '../../contract/report-summary.ts'
 import { serializeFilters } from '../list/screen/filters.ts'
 import { type ListLoader, loadCounts } from '../list/screen/list-loader.ts'
 import { liveEventSchemas } from '../live/contract.ts'
+import { retryLater } from './api.ts'
 import { listViews } from '../views/screen/view-filters.ts'
 import { loadViews } from '../views/screen/view-state.ts'
 import {
@@ -33,7 +34,10 @@ export function useInitialData(inbox: Inbox): void {
     void checkSession(inbox)
   }, [inbox, access])
   useEffect(() => {
-    if (!isSignedOut) void load(inbox)
+    if (isSignedOut) return undefined
+    const over = new AbortController()
+    void load(inbox, over.signal)
+    return () => over.abort()
   }, [inbox, isSignedOut])
   // The list loads the counts itself.
   const needsCounts = access === 'in' && route.kind !== 'list'
@@ -66,26 +70,48 @@ async function checkSession(inbox: Inbox): Promise<void> {
   }
 }
 
-/** Ignores failures, because the list calls the same server and shows the error. */
-async function load(inbox: Inbox): Promise<void> {
-  const [projects, serviceUrls, account, members, labels, failing] = await Promise.allSettled([
-    inbox.api.fetchProjects(),
-    inbox.api.fetchServiceUrls(),
-    inbox.api.fetchAccount(),
-    inbox.api.fetchMembers(),
-    inbox.api.fetchLabels(),
-    inbox.api.fetchFailingWebhooks(),
-    loadViews(inbox),
-  ])
-  if (account.status === 'fulfilled') setAccount(inbox, account.value)
-  if (members.status === 'fulfilled') setMembers(inbox, members.value)
-  if (labels.status === 'fulfilled') setLabels(inbox, labels.value)
-  if (serviceUrls.status === 'fulfilled') setServiceUrls(inbox, serviceUrls.value)
-  if (failing.status === 'fulfilled') setFailingWebhooks(inbox, failing.value)
-  if (projects.status === 'rejected') return
-  setProjects(inbox, projects.value)
-  showDefaultView(inbox)
-  setAccess(inbox, 'in')
+/** Loads a part of the data. Resolves with a function that shows it. */
+type Part = () => Promise<() => void>
+
+/** Shows no failure, because the list calls the same server and shows the error. */
+export async function load(inbox: Inbox, signal: AbortSignal): Promise<void> {
+  const { api } = inbox
+  const toPart =
+    <Data>(fetch: () => Promise<Data>, show: (inbox: Inbox, data: Data) => void): Part =>
+    async () => {
+      const data = await fetch()
+      return () => show(inbox, data)
+    }
+  await loadParts(
+    [
+      async () => {
+        await loadViews(inbox)
+        return () => undefined
+      },
+      toPart(api.fetchAccount, setAccount),
+      toPart(api.fetchMembers, setMembers),
+      toPart(api.fetchLabels, setLabels),
+      toPart(api.fetchServiceUrls, setServiceUrls),
+      toPart(api.fetchFailingWebhooks, setFailingWebhooks),
+      toPart(api.fetchProjects, (_, projects) => {
+        setProjects(inbox, projects)
+        showDefaultView(inbox)
+        setAccess(inbox, 'in')
+      }),
+    ],
+    signal,
+  )
+}
+
+/** Shows the parts together, in their order, and loads those that the server could not give again later. */
+async function loadParts(parts: readonly Part[], signal: AbortSignal): Promise<void> {
+  const results = await Promise.allSettled(parts.map((part) => part()))
+  if (signal.aborted) return
+  for (const [index, part] of parts.entries()) {
+    const result = results[index]
+    if (result?.status === 'fulfilled') result.value()
+    else retryLater(result?.reason, () => (signal.aborted ? undefined : loadParts([part], signal)))
+  }
 }
 
 /** Opens the view that the member has chosen, if the URL names no filters. */

@@ -1,5 +1,5 @@
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
-import { ApiError, formatError } from '../../app/api.ts'
+import { ApiError, formatError, retryLater } from '../../app/api.ts'
 import { dispatchList, type Inbox } from '../../app/state.ts'
 import type { Counts } from '../contract.ts'
 import { createListQuery, type Filters, serializeFilters } from './filters.ts'
@@ -89,12 +89,17 @@ const latestCounts = new WeakMap<Inbox['api'], Promise<Counts | undefined>>()
 
 /**
  * Loads the counts of the status tabs. Ignores the response if the counts were requested again meanwhile, for example
- * for another project. A failure is ignored, because the list works without the counts.
+ * for another project. Shows no failure, because the list works without the counts, and asks again later.
  */
-export async function loadCounts({ api, state }: Inbox): Promise<void> {
+export async function loadCounts(inbox: Inbox): Promise<void> {
+  const { api, state } = inbox
   const { project } = state.list.filters
-  const request = api.fetchCounts(project === '' ? undefined : project).catch(() => undefined)
+  const isLatest = (): boolean => latestCounts.get(api) === request
+  const request = api.fetchCounts(project === '' ? undefined : project).catch((error: unknown) => {
+    retryLater(error, () => isLatest() && loadCounts(inbox))
+    return undefined
+  })
   latestCounts.set(api, request)
   const counts = await request
-  if (latestCounts.get(api) === request) state.counts = counts
+  if (isLatest()) state.counts = counts
 }

@@ -1,4 +1,4 @@
-import { parseResponse } from '../../app/api.ts'
+import { parseResponse, retryLater } from '../../app/api.ts'
 import { type Inbox, setViews } from '../../app/state.ts'
 import { navigate } from '../../app/router.ts'
 import { type NewView, type SavedViews, viewsSchema } from '../contract.ts'
@@ -17,9 +17,11 @@ async function receive(inbox: Inbox, path: string, request?: Request): Promise<S
   return views
 }
 
-/** Loads the views and their counts. Ignores a failure, because the list works without views. */
+/** Loads the views and their counts. Shows no failure, because the list works without views, and asks again later. */
 export async function loadViews(inbox: Inbox): Promise<void> {
-  await receive(inbox, 'views').catch(() => undefined)
+  await receive(inbox, 'views').catch((error: unknown) =>
+    retryLater(error, () => inbox.state.views === undefined && loadViews(inbox)),
+  )
 }
 
 /** Saves a new view, or changes the one with this id. Rejects with the reason if that fails. */
