@@ -9,8 +9,10 @@ export function parseUrl(url: URL, base: string): Route | undefined {
   return parseRoute(url.pathname.slice(base.length), url.search)
 }
 
-export function formatHref({ base }: Pick<Inbox, 'base'>, route: NamedRoute): string {
-  return base + formatPath(route)
+export function formatHref({ base, state }: Pick<Inbox, 'base' | 'state'>, route: NamedRoute): string {
+  const path = formatPath(route)
+  // The URL of the inbox alone opens the default view, so that of the usual list names its status.
+  return base + (path === '' && typeof state.views?.defaultView === 'string' ? '?status=open' : path)
 }
 
 /**

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import type { ReportSummary } from '../../contract/report-summary.ts'
-import { serializeFilters } from '../list/screen/filters.ts'
 import { type ListLoader, loadCounts } from '../list/screen/list-loader.ts'
 import { liveEventSchemas } from '../live/contract.ts'
 import { retryLater } from './api.ts'
@@ -117,9 +116,9 @@ async function loadParts(parts: readonly Part[], signal: AbortSignal): Promise<v
 /** Opens the view that the member has chosen, if the URL names no filters. */
 function showDefaultView(inbox: Inbox): void {
   const { account, route, views } = inbox.state
-  if (views === undefined || route.kind !== 'list' || serializeFilters(route.filters).size > 0) return
+  if (views === undefined || route.kind !== 'list') return
   const view = listViews({ ...views, account }).find(({ id }) => id === views.defaultView)
-  if (view) navigate(inbox, { kind: 'list', filters: view.filters }, 'replace')
+  if (view && location.search === '') navigate(inbox, { kind: 'list', filters: view.filters }, 'replace')
 }
 
 /**
