@@ -57,9 +57,16 @@ test('Shift+E asks for the message, and e marks as done without one', async ({ p
   const path = `/projects/${inbox.sdkKey}/reply-templates/${'a'.repeat(32)}`
   expect((await inbox.owner('PUT', path, template)).status).toBe(200)
   const message = dialog.getByLabel('Message to the reporter')
-  await message.fill('')
   await dialog.getByRole('button', { name: 'Templates…' }).click()
-  await page.getByRole('button', { name: 'Fixed' }).click()
+  const choice = page.getByRole('button', { name: 'Fixed' })
+  const [name, text] = await Promise.all(
+    [choice.getByText('Fixed', { exact: true }), choice.getByText(template.text)].map((each) =>
+      each.boundingBox(),
+    ),
+  )
+  // The text is below the name.
+  expect(text?.y).toBeGreaterThanOrEqual(Number(name?.y) + Number(name?.height))
+  await choice.click()
   await expect(message).toHaveValue(`Hi there, ${id.slice(0, 8).toUpperCase()} is fixed.`)
   await expect(message).toBeFocused()
   await page.keyboard.press('Escape')

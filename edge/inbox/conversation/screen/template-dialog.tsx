@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { formatError } from '../../app/api.ts'
 import { ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ChoiceDialog } from '../../app/dialogs.tsx'
+import { RESOLVED_TEXT } from '../../app/report-words.ts'
 import type { ReplyTemplate } from '../contract.ts'
 
 /** Explains a message that the server fills in for each reporter. */
@@ -26,13 +27,16 @@ export function useTemplates(
   /** Undefined while the dialog is closed. */
   const [otherwise, setOtherwise] = useState<string>()
 
-  /** Inserts text at the cursor, and replaces selected text. */
+  /** Inserts text at the cursor, and replaces selected text or the message that the field starts with. */
   function insert(text: string): void {
     setOtherwise(undefined)
     const input = field.current
     if (!input) return
-    input.setRangeText(text, input.selectionStart, input.selectionEnd, 'end')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
+    if (text !== '') {
+      if (input.value === RESOLVED_TEXT) input.select()
+      input.setRangeText(text, input.selectionStart, input.selectionEnd, 'end')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
     // Waits for the dialog to close, because the field cannot get the focus before that.
     setTimeout(() => input.focus())
   }
