@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatError } from '../../app/api.ts'
-import { FormActions, Modal } from '../../app/dialogs.tsx'
+import { ConfirmDialog, FormActions, Modal } from '../../app/dialogs.tsx'
 import { navigate } from '../../app/router.ts'
 import { type Inbox, showNotice } from '../../app/state.ts'
 import type { SavedView } from '../contract.ts'
@@ -23,6 +23,7 @@ export function ViewDialog({ inbox, view, onClose }: ViewDialogProps) {
   const isDefault = view !== undefined && views?.defaultView === view.id
   const [opensFirst, setOpensFirst] = useState(isDefault)
   const [replacesFilters, setReplacesFilters] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
   const [error, setError] = useState('')
   const canEdit = view?.isEditable ?? true
 
@@ -55,10 +56,22 @@ export function ViewDialog({ inbox, view, onClose }: ViewDialogProps) {
       showNotice(inbox, { kind: 'done', text: `Deleted the view ${removed}.` })
       onClose()
     } catch (reason) {
+      setIsDeleting(false)
       setError(`Not deleted. ${formatError(reason)}`)
     }
   }
 
+  if (view && isDeleting)
+    return (
+      <ConfirmDialog
+        title={`Delete the view ${view.name}?`}
+        action="Delete view"
+        onConfirm={() => void remove(view)}
+        onClose={onClose}
+      >
+        {view.isShared && 'It disappears for the whole team. '}Its reports stay.
+      </ConfirmDialog>
+    )
   return (
     <Modal title={view ? 'Change view' : 'Save view'} onClose={onClose}>
       <form onSubmit={(event) => void save(event)} noValidate>
@@ -102,7 +115,7 @@ export function ViewDialog({ inbox, view, onClose }: ViewDialogProps) {
         )}
         <FormActions action="Save" onClose={onClose}>
           {view && canEdit && (
-            <button className="button danger view-delete" type="button" onClick={() => void remove(view)}>
+            <button className="button danger view-delete" type="button" onClick={() => setIsDeleting(true)}>
               Delete
             </button>
           )}
