@@ -8,6 +8,9 @@ export const VIEWS_MAXIMUM = 100
 /** Id of the view with the open reports that are assigned to the signed-in member. It always exists. */
 export const MY_WORK = 'mine'
 
+/** Id of the view with the reports whose comments mention the signed-in member. It always exists. */
+export const MENTIONS = 'mentions'
+
 /** Counts stop here, because counting more takes longer and helps no one. */
 export const COUNTED_REPORTS = 100
 

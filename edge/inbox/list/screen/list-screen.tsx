@@ -10,7 +10,9 @@ import { Sidebar, useIsNarrow } from '../../app/sidebar.tsx'
 import { type Inbox, showNotice } from '../../app/state.ts'
 import { explainReadOnly } from '../../app/read-only.ts'
 import { formatHref } from '../../app/router.ts'
+import { MENTIONS, MY_WORK } from '../../views/contract.ts'
 import { NewViewDialog, SaveViewButton } from '../../views/screen/view-list.tsx'
+import { findView, listViews } from '../../views/screen/view-filters.ts'
 import { GroupBar } from '../../groups/screen/group-bar.tsx'
 import { createListQuery, defaultFilters, type Filters, isFilterSet, isNarrowed } from './filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -150,13 +152,30 @@ const GettingStarted = lazy(() =>
   import('./getting-started.tsx').then(({ GettingStarted: screen }) => ({ default: screen })),
 )
 
+/** Why the lists of views that everyone has are empty, by id. */
+const emptyViews: Readonly<Record<string, string>> = {
+  [MY_WORK]: 'Nothing is assigned to you',
+  [MENTIONS]: 'Nobody has mentioned you',
+}
+
 /** Explains why the list is empty and what to do next. */
 function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
-  const { list, counts, projects } = useSnapshot(inbox.state)
+  const { account, list, counts, projects } = useSnapshot(inbox.state)
   const { filters } = list
   const { status, isSpam, project } = filters
   const formatListHref = (change: Partial<Filters>): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project, ...change } })
+  const reason = emptyViews[findView(listViews({ views: [], myWork: null, account }), filters)?.id ?? '']
+  if (reason !== undefined) {
+    return (
+      <section className="message-page">
+        <h2>{reason}</h2>
+        <a className="button" href={formatListHref({})}>
+          Show open reports
+        </a>
+      </section>
+    )
+  }
   const isFiltered = isNarrowed(filters)
   if (isFiltered) {
     return (

@@ -6,7 +6,7 @@ import {
   parseFilters,
   serializeFilters,
 } from '../../list/screen/filters.ts'
-import { MY_WORK, type SavedView } from '../contract.ts'
+import { MENTIONS, MY_WORK, type SavedView } from '../contract.ts'
 
 /** Returns the filters with the columns that the list shows, even if the member chose them for all lists. */
 export function keepColumns(filters: Filters, ofMember: string | null | undefined): Filters {
@@ -68,7 +68,7 @@ export function listViews({ views, myWork, account }: ViewState): ListedView[] {
     saved: undefined,
   }
   const mentions: ListedView = {
-    id: 'mentions',
+    id: MENTIONS,
     name: 'Mentions',
     filters: { ...mine.filters, status: 'all', assignee: '', mentions: account?.id ?? 'me' },
     count: null,
