@@ -5,6 +5,7 @@ import { Icon } from '../../app/icons.tsx'
 import { dispatchList, type Inbox } from '../../app/state.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { type ListLoader, MAX_ROWS } from './list-loader.ts'
+import { areMerged } from './list-model.ts'
 import { deleteReports, mergeReports, separateReports, updateReports } from './update-reports.ts'
 import { type ListDialog } from './list-dialogs.tsx'
 
@@ -72,7 +73,7 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
           className="button small ghost"
           type="button"
           title="Show these reports as one, with a vote for each person"
-          disabled={reports.length < 2 || reports.some(({ isSilent }) => isSilent)}
+          disabled={areMerged(reports) || reports.some(({ isSilent }) => isSilent)}
           onClick={() => void mergeReports(inbox, reports)}
         >
           Merge

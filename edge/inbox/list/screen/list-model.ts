@@ -85,6 +85,12 @@ export function findTargets(list: Pick<ListModel, 'rows' | 'activeId' | 'selecte
   return active ? [active] : []
 }
 
+/** Whether the reports are one report, or were all merged with each other. */
+export function areMerged([first, ...others]: readonly Pick<ReportSummary, 'group'>[]): boolean {
+  const id = first?.group?.id
+  return others.every(({ group }) => group !== null && group.id === id)
+}
+
 export function reduceList(list: ListModel, event: ListEvent): ListModel {
   switch (event.kind) {
     case 'load':

@@ -111,7 +111,9 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
             key={report.id}
             report={report}
             href={formatHref(inbox, { kind: 'report', id: report.id })}
-            groupHref={isGroupList ? toGroupHref(report.group) : undefined}
+            groupHref={
+              isGroupList || (!isOneGroup && !report.isSilent) ? toGroupHref(report.group) : undefined
+            }
             position={index + 1}
             setSize={cursor === null ? rows.length : -1}
             top={toTop(index)}
