@@ -109,12 +109,22 @@ function TopBar({ inbox, children }: { inbox: Inbox; children: ReactNode }) {
   )
 }
 
-/** The menu of narrow windows. Escape, a click outside and every choice close it. */
+/** The menu of narrow windows. Escape, Back, a click outside and every choice close it. */
 function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    dialog.current?.showModal()
+    const element = dialog.current
+    element?.showModal()
     scrollToCurrent()
+    const handleNavigate = (event: NavigateEvent): void => {
+      if (event.navigationType !== 'traverse' || !event.cancelable) return
+      event.preventDefault()
+      element?.close()
+    }
+    // Browsers without this API go back.
+    const navigation = 'navigation' in window ? window.navigation : undefined
+    navigation?.addEventListener('navigate', handleNavigate)
+    return () => navigation?.removeEventListener('navigate', handleNavigate)
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes it, too

@@ -218,14 +218,16 @@ test('bulk actions change several reports; deleted ones are restored at once or 
   await expect(page.locator('.row-link')).toHaveText(['Two', 'One'])
 })
 
-test('a list has groups and chosen columns, which stay after a reload, and a search says why it has no groups', async ({
+test('a list has groups and chosen columns, which stay after a reload and are a view, and a search says why it has no groups', async ({
   page,
   inbox,
 }) => {
   const metaData = { browserName: 'Firefox(152.0)', releaseVersionNumber: '3.18.2' }
   await inbox.report(saying('First bug', { metaData }))
   await inbox.report(saying('An idea', { type: 'FEATURE_REQUEST', metaData }))
-  await inbox.report(saying('Second bug', { metaData }))
+  const long =
+    'Second bug, which needs many more words than its row has space for beside all of these columns'
+  await inbox.report(saying(long, { metaData }))
   // The columns are those of a person in all lists, so that the owner of the other tests must not choose them.
   const email = `${crypto.randomUUID()}@example.com`
   const invitation = { email, role: 'member', projects: [inbox.sdkKey] }
@@ -237,7 +239,7 @@ test('a list has groups and chosen columns, which stay after a reload, and a sea
   const headings = page.locator('.row-heading')
   await (await openListMenu(page, 'Display')).getByLabel('Group by').selectOption({ label: 'Type' })
   await expect(headings).toHaveText(['Bug 2', 'Idea 1'])
-  await expect(page.locator('.row-link')).toHaveText(['Second bug', 'First bug', 'An idea'])
+  await expect(page.locator('.row-link')).toHaveText([long, 'First bug', 'An idea'])
 
   await (await openListMenu(page, 'Display')).getByRole('button', { name: 'Columns' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns' })
@@ -253,16 +255,34 @@ test('a list has groups and chosen columns, which stay after a reload, and a sea
   await expect(facts).toHaveText(['3.18.2', 'Firefox 152'])
   await expect(headings).toHaveText(['Bug 2', 'Idea 1'])
   await expect(page.locator('.row-assignee')).toHaveCount(0)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  const title = rowOf(page, long).locator('.row-link')
+  await expect.poll(async () => (await title.boundingBox())?.width).toBeGreaterThan(150)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(facts.first()).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  await (await openListMenu(page, 'Display')).getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('By type')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Change the view By type' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Delete the view By type?' })
+  await question.getByRole('button', { name: 'Delete view' }).click()
+  await expect(page.getByText('Deleted the view By type.')).toBeVisible()
 
   await page.getByLabel('Search reports').fill('bug')
-  await expect(page.locator('.row-link')).toHaveText(['Second bug', 'First bug'])
+  await expect(page.locator('.row-link')).toHaveText([long, 'First bug'])
   await expect(headings).toHaveCount(0)
   const display = await openListMenu(page, 'Display')
   await expect(display.getByText('Searches list the newest first')).toBeVisible()
   await expect(display.getByLabel('Group by')).toHaveCount(0)
 })
 
-test('on a phone, the menu returns the focus, and closes when a view is chosen', async ({ page, inbox }) => {
+test('on a phone, the menu returns the focus, and closes on Back and when a view is chosen', async ({
+  page,
+  inbox,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await inbox.report(saying('Broken'))
   await inbox.signIn()
@@ -279,6 +299,13 @@ test('on a phone, the menu returns the focus, and closes when a view is chosen',
   await menu.getByRole('link', { name: 'Mentions' }).click()
   await expect(menu).toHaveCount(0)
   await expect(page.getByRole('banner').getByText('Mentions')).toBeVisible()
+  const empty = page.getByRole('heading', { name: 'Nobody has mentioned you' })
+  await expect(empty).toBeVisible()
+  await openNavigation(page)
+  await expect(menu).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(menu).toHaveCount(0)
+  await expect(empty).toBeVisible()
 })
 
 test('an empty inbox shows how to get a first report', async ({ page, inbox }) => {
