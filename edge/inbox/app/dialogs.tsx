@@ -14,7 +14,12 @@ export function Modal({ title, onClose, children, className = '', closedBy = 'an
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
+    const opener = document.activeElement
     dialog.current?.showModal()
+    return () => {
+      // A dialog that is removed while it is open does not give the focus back.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
   }, [])
   return (
     <dialog

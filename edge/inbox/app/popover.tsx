@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 
 interface PopoverProps {
@@ -15,8 +15,13 @@ interface PopoverProps {
 /** A button with a panel below it. Escape closes the panel, and so does everything outside that gets the focus. */
 export function Popover({ label, icon, title, badge, children }: PopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
+
+  function close(): void {
+    document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus()
+    setIsOpen(false)
+  }
+
   return (
     // It can get the focus, so that a press on a label, or on a button in Safari, does not close the panel.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles events of its controls
@@ -29,12 +34,10 @@ export function Popover({ label, icon, title, badge, children }: PopoverProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return
         event.preventDefault()
-        setIsOpen(false)
-        button.current?.focus()
+        close()
       }}
     >
       <button
-        ref={button}
         className="button small ghost popover-button"
         type="button"
         aria-expanded={isOpen}
@@ -47,7 +50,7 @@ export function Popover({ label, icon, title, badge, children }: PopoverProps) {
       </button>
       {isOpen && (
         <div id={id} className="popover-panel" role="group" aria-label={title}>
-          {children(() => setIsOpen(false))}
+          {children(close)}
         </div>
       )}
     </div>

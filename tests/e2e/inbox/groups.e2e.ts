@@ -111,6 +111,7 @@ test('written reports have a list of their own, where they are merged, and their
   await card.getByRole('button', { name: 'Merge: Please add a dark mode' }).click()
   await expect(card.getByRole('button', { name: /^Separate: / })).toHaveCount(2)
   await card.getByRole('button', { name: 'Separate: Dark mode please' }).click()
+  await expect(card.getByRole('heading', { name: 'Duplicates' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.locator('.row')).toHaveText([/Dark mode please/, /Dark mode.*1 vote/])
   await (await openListMenu(page, 'Display')).getByLabel('Sort').selectOption('oldest')

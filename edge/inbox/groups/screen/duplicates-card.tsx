@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ReportSummary } from '../../../contract/report-summary.ts'
 import { formatStatus } from '../../../contract/statuses.ts'
 import { formatError, type InboxApi, parseResponse, toReportPath } from '../../app/api.ts'
@@ -21,6 +21,7 @@ export function DuplicatesCard({ api, report, live, isReader, formatHref }: Dupl
   const { id, group, status } = report
   const [duplicates, setDuplicates] = useState<Duplicates>()
   const [error, setError] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
   const path = `${toReportPath(id)}/duplicates`
 
   useEffect(() => {
@@ -40,6 +41,8 @@ export function DuplicatesCard({ api, report, live, isReader, formatHref }: Dupl
   }, [api, path, live])
 
   async function change(request: () => Promise<Response>): Promise<void> {
+    // The button is removed.
+    heading.current?.focus()
     try {
       await request()
       setDuplicates(await parseResponse(duplicatesSchema, await api.call(path)))
@@ -58,7 +61,9 @@ export function DuplicatesCard({ api, report, live, isReader, formatHref }: Dupl
   if (merged.length + similar.length === 0 && error === '') return null
   return (
     <section className="card report-details" aria-labelledby="duplicates-title">
-      <h2 id="duplicates-title">Duplicates</h2>
+      <h2 ref={heading} id="duplicates-title" tabIndex={-1}>
+        Duplicates
+      </h2>
       {merged.length > 0 && (
         <>
           <p className="hint">

@@ -211,7 +211,10 @@ export function FilterChips({ inbox, children }: { inbox: Inbox; children: React
               className="filter-chip"
               type="button"
               aria-label={`Remove ${filterLabels[name]}: ${value}`}
-              onClick={() => navigate(inbox, { kind: 'list', filters: { ...filters, [name]: '' } })}
+              onClick={({ currentTarget: { nextElementSibling, previousElementSibling } }) => {
+                focusFilters(nextElementSibling, previousElementSibling)
+                navigate(inbox, { kind: 'list', filters: { ...filters, [name]: '' } })
+              }}
             >
               <span className="filter-pill">
                 <span className="muted">{filterLabels[name]}</span>
@@ -224,13 +227,23 @@ export function FilterChips({ inbox, children }: { inbox: Inbox; children: React
       <button
         className="link"
         type="button"
-        onClick={() => navigate(inbox, { kind: 'list', filters: clearFilters(filters) })}
+        onClick={() => {
+          focusFilters()
+          navigate(inbox, { kind: 'list', filters: clearFilters(filters) })
+        }}
       >
         Clear
       </button>
       {children}
     </div>
   )
+}
+
+/** Moves the focus to the first of these that is a filter, or to the menu of filters, before the focused one is removed. */
+function focusFilters(...near: readonly (Element | null)[]): void {
+  const chip = near.find((element) => element?.matches('.filter-chip'))
+  const next = chip ?? document.querySelector('.list-tabs .popover-button')
+  if (next instanceof HTMLElement) next.focus()
 }
 
 function formatParts(names: string): string {

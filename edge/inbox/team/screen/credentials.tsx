@@ -382,7 +382,7 @@ export function SessionSection({ api }: { api: TeamApi }) {
 
   return (
     <AccountSection title="Where you are signed in" help="Sign out each browser that you don’t know.">
-      <ul className="account-list" aria-label="Sessions">
+      <ul className="account-list" aria-label="Sessions" tabIndex={-1}>
         {sessions.map(({ id, address, userAgent, startedAt, seenAt, isCurrent }) => (
           <li key={id} className="account-item">
             <span className="account-name">
@@ -399,7 +399,11 @@ export function SessionSection({ api }: { api: TeamApi }) {
                 className="button small ghost danger"
                 type="button"
                 aria-label={`Sign out ${describeBrowser(userAgent)} at ${address}`}
-                onClick={() => void end(id)}
+                onClick={({ currentTarget }) => {
+                  // The button is removed.
+                  currentTarget.closest<HTMLElement>('.account-list')?.focus()
+                  void end(id)
+                }}
               >
                 Sign out
               </button>
