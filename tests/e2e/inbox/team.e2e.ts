@@ -90,6 +90,13 @@ test('a person of one project sees only this project', async ({ inbox, browser }
   await expect(projects.getByRole('link', { name: 'All projects' })).toHaveCount(0)
   await expect(ann).toHaveURL(new RegExp(`project=${inbox.sdkKey}`))
   await expect(ann.getByRole('heading', { name: 'No reports yet' })).toBeVisible()
+  const base = new URL('/inbox/', url)
+  await ann.goto(`${base}numbers`)
+  await expect(ann).toHaveURL(`${base}numbers?project=${inbox.sdkKey}`)
+  await expect(ann.getByText('No reports in this period')).toBeVisible()
+  await ann.goto(`${base}ratings`)
+  await expect(ann.getByText('No answers yet')).toBeVisible()
+  await expect(ann.getByRole('alert')).toHaveCount(0)
   await context.close()
 })
 
