@@ -205,7 +205,7 @@ function DeletedItem({ report, projectName, now, isSelected, onToggle, onRestore
       </span>
       {onRestore && (
         <button
-          className="button small ghost"
+          className="button small"
           type="button"
           aria-label={`Restore ${escapeInvisibleLine(name)}`}
           onClick={onRestore}

@@ -200,7 +200,7 @@ function SearchList({ id, counted, title, note, empty, load, marked, mark }: Sea
                 <td>{formatSearchDay(search.lastDay)}</td>
                 <td>
                   <select
-                    className={marked.has(search.query) ? 'search-use search-used' : 'search-use'}
+                    className={marked.has(search.query) ? 'input search-use search-used' : 'input search-use'}
                     aria-label={`Use of ${search.query}`}
                     value={marked.get(search.query)?.use ?? ''}
                     onChange={(event) => {

@@ -93,7 +93,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
             Sign in with a passkey
           </button>
         )}
-        {hasPasskeys && !singleSignOn && <p className="sign-in-or">or</p>}
+        {hasPasskeys && <p className="sign-in-or">or</p>}
         <InputField
           field={field}
           label="Inbox token"
