@@ -35,6 +35,11 @@ export function SectionNav({ sections, current, marks }: SectionNavProps) {
                   className="project-link"
                   href={`#${id}`}
                   aria-current={id === current ? 'page' : undefined}
+                  onClick={(event) => {
+                    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+                    event.preventDefault()
+                    openSection(id)
+                  }}
                 >
                   {title}
                   {mark === 'unsaved' && (
@@ -55,7 +60,7 @@ export function SectionNav({ sections, current, marks }: SectionNavProps) {
         className="input section-select"
         aria-label="Section"
         value={current}
-        onChange={({ currentTarget }) => location.assign(`#${currentTarget.value}`)}
+        onChange={({ currentTarget }) => openSection(currentTarget.value)}
       >
         {groups.map(({ group, members }) => (
           <optgroup key={group} label={group}>
@@ -72,6 +77,15 @@ export function SectionNav({ sections, current, marks }: SectionNavProps) {
       </select>
     </nav>
   )
+}
+
+/**
+ * Shows a section. If the browser went to the fragment itself, it would take the focus from the field with an error, which
+ * gets it when the section is shown.
+ */
+export function openSection(id: string): void {
+  history.pushState(undefined, '', `#${id}`)
+  dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -17,7 +17,7 @@ import {
   type SettingsEditorState,
 } from './editor.ts'
 import { createPreviewConfig, Preview } from './preview.tsx'
-import { type SectionMark, SectionNav, useCurrentSection } from './section-nav.tsx'
+import { openSection, type SectionMark, SectionNav, useCurrentSection } from './section-nav.tsx'
 import { findSection, listSections, previewedSections, TEMPLATES_SECTION } from './sections.tsx'
 import settingsStyles from './settings.css' with { type: 'text' }
 
@@ -104,7 +104,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
     if (!saved.hasFailed) showNotice(inbox, { kind: 'done', text: saved.message })
     const faulty = new Set(Object.keys(saved.editing.errors).map(findSection))
     const first = sections.find(({ id }) => faulty.has(id))
-    if (first !== undefined && !faulty.has(current)) location.assign(`#${first.id}`)
+    if (first !== undefined && !faulty.has(current)) openSection(first.id)
   }
   const back = formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
   return (
