@@ -301,7 +301,7 @@ test('on a phone, the menu returns the focus, and closes on Back and when a view
   await menu.getByRole('link', { name: 'Mentions' }).click()
   await expect(menu).toHaveCount(0)
   await expect(page.getByRole('banner').getByText('Mentions')).toBeVisible()
-  const empty = page.getByRole('heading', { name: 'Nobody has mentioned you' })
+  const empty = page.getByRole('heading', { name: 'No one has mentioned you' })
   await expect(empty).toBeVisible()
   await openNavigation(page)
   await expect(menu).toBeVisible()

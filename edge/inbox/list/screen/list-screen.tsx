@@ -155,7 +155,7 @@ const GettingStarted = lazy(() =>
 /** Why the lists of views that everyone has are empty, by id. */
 const emptyViews: Readonly<Record<string, string>> = {
   [MY_WORK]: 'Nothing is assigned to you',
-  [MENTIONS]: 'Nobody has mentioned you',
+  [MENTIONS]: 'No one has mentioned you',
 }
 
 /** Explains why the list is empty and what to do next. */
