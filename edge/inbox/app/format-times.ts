@@ -50,9 +50,24 @@ export function formatDate(at: Date): string {
   return dateFormat.format(at)
 }
 
+const monthAndDay = { month: 'short', day: 'numeric' } as const
+
+const shortDateFormat = new Intl.DateTimeFormat('en-US', monthAndDay)
+
+/** Returns the date in the local time zone without the year, as in `Nov 23`. */
+export function formatShortDate(at: Date): string {
+  return shortDateFormat.format(at)
+}
+
+const shortDayFormat = new Intl.DateTimeFormat('en-US', { ...monthAndDay, timeZone: 'UTC' })
+
+/** Returns the date of a day such as `2026-11-23` without the year, as in `Nov 23`. */
+export function formatShortDay(day: string): string {
+  return shortDayFormat.format(new Date(day))
+}
+
 const minuteFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
+  ...monthAndDay,
   hour: 'numeric',
   minute: '2-digit',
 })

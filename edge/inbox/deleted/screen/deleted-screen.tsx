@@ -64,11 +64,7 @@ export function DeletedScreen({ inbox, project }: { inbox: Inbox; project: strin
       <Sidebar inbox={inbox} />
       <main className="list" aria-busy={reports === undefined && error === ''}>
         <header className="list-header">
-          <h1 className="visually-hidden">Deleted reports</h1>
-          <p className="deleted-hint">
-            You can restore reports for seven days. Then they are erased with their files, comments and
-            replies.
-          </p>
+          <h1 className="deleted-heading">Deleted reports</h1>
           <div className="list-tabs">
             <StatusTabs inbox={inbox} />
             {ids.length > 0 && (
@@ -109,6 +105,10 @@ export function DeletedScreen({ inbox, project }: { inbox: Inbox; project: strin
           </div>
         </header>
         <div className="deleted">
+          <p className="deleted-hint">
+            You can restore reports for seven days. Then they are erased with their files, comments and
+            replies.
+          </p>
           {error !== '' && (
             <LoadError
               text={`Couldn’t load the deleted reports. ${error}`}

@@ -61,6 +61,8 @@ interface SearchWord {
   help: string
   /** Values to complete. */
   listValues: (context: SearchContext) => readonly string[]
+  /** Explains values that are not clear by themselves. */
+  valueHelp?: Readonly<Record<string, string>>
   /**
    * Returns the filters that a lowercase value sets, or, if the value is not valid, a message for the user. `filters`
    * contains the filters that the previous words set.
@@ -98,6 +100,12 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
         'automatic',
         'written',
       ],
+      valueHelp: {
+        active: 'open or in progress',
+        all: 'every status',
+        automatic: 'sent by the page, such as a crash',
+        written: 'sent by a person',
+      },
       apply(value) {
         if (value === 'automatic' || value === 'written') return { origin: value }
         if (value === 'spam') return { isSpam: true, status: 'all' }
@@ -132,6 +140,13 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
     word: {
       help: 'screenshot, replay, recording, files, console, network or crash',
       listValues: () => ['screenshot', 'replay', 'recording', 'files', 'console', 'network', 'crash'],
+      valueHelp: {
+        replay: 'what the page did before the report',
+        recording: 'a video of the screen',
+        files: 'attached files',
+        console: 'messages of the console',
+        network: 'requests of the page',
+      },
       apply(value, _context, { has = '' }) {
         if (value === 'crash') return { type: 'CRASH' }
         const part = parts[value] ?? value

@@ -180,6 +180,9 @@ test('the last word is completed', () => {
   expect(listCompletions('pay is:don', context)).toEqual([
     { text: 'pay is:done ', label: 'is:done', help: '' },
   ])
+  expect(listCompletions('has:rep', context)).toEqual([
+    { text: 'has:replay ', label: 'has:replay', help: 'what the page did before the report' },
+  ])
   expect(labels('project:m')).toEqual(['project:"my shop"'])
   expect(labels('assignee:')).toEqual([
     'assignee:me',

@@ -139,7 +139,7 @@ export function listCompletions(text: string, context: SearchContext): Completio
       .slice(0, MOST)
       .map((value) => {
         const label = `${name.toLowerCase()}:${/\s/.test(value) ? `"${value}"` : value}`
-        return { text: `${before}${label} `, label, help: '' }
+        return { text: `${before}${label} `, label, help: filter.valueHelp?.[value] ?? '' }
       })
   }
   if (word.includes(':') || (word === '' && text !== '')) return []

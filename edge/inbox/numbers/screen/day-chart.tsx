@@ -1,4 +1,5 @@
 import { toTypeClass } from '../../app/controls.tsx'
+import { formatShortDay } from '../../app/format-times.ts'
 import { formatType } from '../../app/report-words.ts'
 import type { Numbers } from '../contract.ts'
 
@@ -68,7 +69,7 @@ export function DayChart({ days, types }: Pick<Numbers, 'days' | 'types'>) {
             // Counts from the last day, which always has a label.
             (days.length - 1 - index) % step === 0 && (
               <span key={day} style={toPosition(index, days.length)}>
-                {formatDay(day)}
+                {formatShortDay(day)}
               </span>
             ),
         )}
@@ -105,19 +106,12 @@ export function listColorClasses(types: readonly string[]): string[] {
   )
 }
 
-/** `2026-11-30` becomes `Nov 30`. */
-export function formatDay(day = ''): string {
-  return day === '' ? '' : shortDay.format(new Date(day))
-}
-
-const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
 function describeDay(day: string, index: number, types: Numbers['types']): string {
   const counts = types.flatMap(({ value, days }) => {
     const count = days[index] ?? 0
     return count === 0 ? [] : [`${formatType(value)}: ${count}`]
   })
-  return `${formatDay(day)}\n${counts.length === 0 ? 'No reports' : counts.join('\n')}`
+  return `${formatShortDay(day)}\n${counts.length === 0 ? 'No reports' : counts.join('\n')}`
 }
 
 /** Returns the next even number that is easy to read: 2, 4, 6, 8, 10, 20, 40, and so on. */

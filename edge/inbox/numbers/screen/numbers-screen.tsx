@@ -5,6 +5,7 @@ import { startCsv } from '../../../contract/csv.ts'
 import { parseResponse } from '../../app/api.ts'
 import { InlineText, LoadError, useLoaded, useTitle } from '../../app/controls.tsx'
 import { download } from '../../app/download.ts'
+import { formatShortDay } from '../../app/format-times.ts'
 import { formatType } from '../../app/report-words.ts'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { Icon } from '../../app/icons.tsx'
@@ -15,7 +16,7 @@ import { formatHref, navigate } from '../../app/router.ts'
 import { defaultFilters, type Filters } from '../../list/screen/filters.ts'
 import { shortenUrl } from '../../list/screen/grouping.ts'
 import { type Numbers, numbersSchema, periods } from '../contract.ts'
-import { DayChart, formatDay, listColorClasses } from './day-chart.tsx'
+import { DayChart, listColorClasses } from './day-chart.tsx'
 import { formatChange, formatDuration, formatLimit, formatShare } from './format-change.ts'
 import numbersStyles from './numbers.css' with { type: 'text' }
 
@@ -282,9 +283,7 @@ function RatingsCard({ ratings, days }: Pick<Numbers, 'ratings' | 'days'>) {
             <th scope="col">Page</th>
             <th scope="col">Yes</th>
             <th scope="col">No</th>
-            <th scope="col">
-              {formatDay(days[0])} – {formatDay(days.at(-1))}
-            </th>
+            <th scope="col">{[...days.slice(0, 1), ...days.slice(-1)].map(formatShortDay).join(' – ')}</th>
           </tr>
         </thead>
         <tbody>

@@ -5,6 +5,7 @@ import { searchMissesSchema, unopenedSearchesSchema } from '../contract.ts'
 import { parseResponse } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
 import { InlineText, LoadError, useLoaded } from '../../app/controls.tsx'
+import { formatShortDay } from '../../app/format-times.ts'
 import { Icon } from '../../app/icons.tsx'
 import { SkeletonLines } from '../../app/skeleton.tsx'
 import type { Inbox } from '../../app/state.ts'
@@ -161,13 +162,6 @@ interface SearchListProps extends Marks {
   load: () => Promise<readonly CountedSearch[]>
 }
 
-const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** `2026-11-21` becomes `Nov 21`. */
-function formatSearchDay(day: string): string {
-  return shortDay.format(new Date(day))
-}
-
 /** A list of documentation searches below the ratings. */
 function SearchList({ id, counted, title, note, empty, load, marked, mark }: SearchListProps) {
   const [loaded, reload] = useLoaded(load)
@@ -197,7 +191,7 @@ function SearchList({ id, counted, title, note, empty, load, marked, mark }: Sea
                   <InlineText text={search.query} />
                 </td>
                 <td>{search.count}</td>
-                <td>{formatSearchDay(search.lastDay)}</td>
+                <td>{formatShortDay(search.lastDay)}</td>
                 <td>
                   <select
                     className={marked.has(search.query) ? 'input search-use search-used' : 'input search-use'}

@@ -4,6 +4,7 @@ import { type Role, roles } from '../../../contract/roles.ts'
 import { formatError } from '../../app/api.ts'
 import { CopyButton, ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog, FormActions, Modal } from '../../app/dialogs.tsx'
+import { formatShortDate } from '../../app/format-times.ts'
 import type {
   Colleague,
   CreatedInvitation as CreatedInvitationView,
@@ -194,7 +195,7 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
               )}
             </span>
             <span className="person-role">{findRole(role)?.name}</span>
-            <span className="person-projects">Expires {shortDate.format(new Date(expiresAt))}</span>
+            <span className="person-projects">Expires {formatShortDate(new Date(expiresAt))}</span>
             <button
               className="button small"
               type="button"
@@ -209,8 +210,6 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
     </section>
   )
 }
-
-const shortDate = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })
 
 function describeDelivery({ error, state }: NonNullable<InvitationView['delivery']>): string {
   if (state === 'delivered') return 'Email sent'
