@@ -39,7 +39,7 @@ test('a search finds words of console and requests, and filters are typed and co
   await filters.getByLabel('Type').selectOption('')
   await expect(field).toHaveValue('')
   await expect(page.locator('.row-link')).toHaveCount(2)
-  await filters.getByLabel('With').selectOption('network')
+  await filters.getByLabel('Contains').selectOption('network')
   await expect(field).toHaveValue('has:network')
   await expect(page.locator('.row-link')).toHaveText(['Cannot check out'])
 

@@ -98,7 +98,7 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
   return (
     <>
       <label className="popover-field">
-        Keep captures
+        Keep captures of
         <select
           className="input"
           value={group.keep === null ? '' : 'some'}
@@ -113,7 +113,7 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
             )
           }
         >
-          <option value="">Of all reports</option>
+          <option value="">all reports</option>
           <option value="some">{formatKeep(group.keep ?? KEEP)}</option>
         </select>
       </label>
@@ -133,5 +133,5 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
 }
 
 function formatKeep({ first, every }: { first: number; every: number }): string {
-  return `Of the first ${first}, then 1 in ${every}`
+  return `the first ${first}, then 1 in ${every}`
 }

@@ -94,7 +94,7 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
           if (status !== undefined) changeStatus(status)
         }}
       >
-        <option value="">Status…</option>
+        <option value="">Status</option>
         {otherStatuses.map((status) => (
           <option key={status} value={status}>
             {formatStatus(status)}
@@ -110,7 +110,7 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
           change({ priority }, `${priority.toLowerCase()} priority`)
         }}
       >
-        <option value="">Priority…</option>
+        <option value="">Priority</option>
         <option value="HIGH">High</option>
         <option value="MEDIUM">Medium</option>
         <option value="LOW">Low</option>

@@ -72,7 +72,7 @@ function MenuField({ label, htmlFor, children }: { label: string; htmlFor: strin
 const filterLabels = {
   type: 'Type',
   priority: 'Priority',
-  has: 'With',
+  has: 'Contains',
   origin: 'Origin',
   assignee: 'Assignee',
   label: 'Label',

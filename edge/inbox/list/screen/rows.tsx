@@ -122,7 +122,6 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
             isSelected={selected.has(report.id)}
             isNew={newIds.has(report.id)}
             project={hasSeveralProjects ? findName(report.project) : undefined}
-            isNarrow={isNarrow}
             isOneGroup={isOneGroup}
             isByMessage={filters.sort === 'activity' && isSortable(filters)}
             marks={marks}
@@ -179,7 +178,6 @@ interface RowContentProps {
   cells: readonly CellName[]
   /** If the list shows several projects, the name of the report's project. */
   project: string | undefined
-  isNarrow: boolean
   /** Whether all reports of the list have the same message, because they are one group. */
   isOneGroup: boolean
   /** Whether the list is in the order of the last messages, and shows their times. */
@@ -269,12 +267,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         >
           <InlineText text={name} marks={marks} />
         </a>
-        {report.unreadReplies > 0 && (
-          <span className="chip chip-reply" title="New reply">
-            <Icon name="speech" />
-            <span className="chip-text">New reply</span>
-          </span>
-        )}
+        {report.unreadReplies > 0 && <span className="chip chip-reply">New reply</span>}
         {report.labels.length > 0 && props.cells.includes('labels') && (
           <span className="row-labels">
             {report.labels.slice(0, MAX_LABELS).map((label) => (
@@ -312,16 +305,13 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
   )
 })
 
-interface CellProps extends Pick<
-  RowContentProps,
-  'report' | 'project' | 'isNarrow' | 'isByMessage' | 'marks' | 'now'
-> {
+interface CellProps extends Pick<RowContentProps, 'report' | 'project' | 'isByMessage' | 'marks' | 'now'> {
   name: CellName
   isGroup: boolean
 }
 
 /** A column of a row. Labels and page are beside the message instead. */
-function Cell({ name, report, project, isNarrow, isGroup, isByMessage, marks, now }: CellProps) {
+function Cell({ name, report, project, isGroup, isByMessage, marks, now }: CellProps) {
   const {
     assignee,
     browser,
@@ -335,8 +325,6 @@ function Cell({ name, report, project, isNarrow, isGroup, isByMessage, marks, no
     type,
     version,
   } = report
-  // In narrow windows, the project is beside the reporter.
-  const [local = ''] = isNarrow && project !== undefined ? reportedBy.split('@') : []
   switch (name) {
     case 'contents':
       return (
@@ -365,11 +353,7 @@ function Cell({ name, report, project, isNarrow, isGroup, isByMessage, marks, no
               First seen {formatLongTimeAgo(new Date(group.firstAt), now)}
             </span>
           ) : (
-            <InlineText
-              text={reporterName || local || reportedBy || 'Anonymous'}
-              title={reportedBy}
-              marks={marks}
-            />
+            <InlineText text={reporterName || reportedBy || 'Anonymous'} title={reportedBy} marks={marks} />
           )}
         </span>
       )
