@@ -5,6 +5,7 @@ import { ApiError, formatError, type InboxApi, parseResponse } from '../../app/a
 import { ErrorMessage, InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatExactTime } from '../../app/format-times.ts'
 import type { ReportDetail } from '../../report/contract.ts'
+import { Menu } from '../../report/screen/menu.tsx'
 import { TextBlock } from '../../report/screen/text-block.tsx'
 import type { ReportScreenProps } from '../../report/screen/props.ts'
 import { commentSchema, commentsSchema, type CommentView, listMentionNames } from '../contract.ts'
@@ -116,8 +117,8 @@ const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { author, createdAt, editedAt, text } = comment
   return (
     <>
-      <p className="comment-head">
-        <strong>
+      <div className="comment-head">
+        <strong title={author.name}>
           <InlineText text={author.name} />
         </strong>
         <TimeAgo at={createdAt} now={now} />
@@ -126,19 +127,19 @@ const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             edited
           </span>
         )}
-        <span className="comment-actions">
-          {onEdit && (
-            <button className="link" type="button" onClick={onEdit}>
-              Edit
-            </button>
-          )}
-          {onDelete && (
-            <button className="link" type="button" onClick={onDelete}>
+        {onDelete && (
+          <Menu label="Comment actions">
+            {onEdit && (
+              <button className="menu-item" type="button" onClick={onEdit}>
+                Edit
+              </button>
+            )}
+            <button className="menu-item menu-danger" type="button" onClick={onDelete}>
               Delete
             </button>
-          )}
-        </span>
-      </p>
+          </Menu>
+        )}
+      </div>
       <div className="comment-text" dir="auto">
         {renderMarkdown(text, mentions)}
       </div>

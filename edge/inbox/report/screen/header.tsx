@@ -1,4 +1,3 @@
-import { type RefObject, useEffect, useRef } from 'react'
 import { type IssueService, issueServices } from '../../../contract/issue-services.ts'
 import type { ProjectView } from '../../../contract/projects.ts'
 import { formatStatus, type Status, statuses } from '../../../contract/statuses.ts'
@@ -7,6 +6,7 @@ import { formatPriority, Icon, type IconName, PriorityIcon, StatusIcon } from '.
 import type { MemberView } from '../../team/contract.ts'
 import type { ReportDetail, ReportPatch } from '../contract.ts'
 import { formatPerson } from './format-times-and-sizes.ts'
+import { Menu } from './menu.tsx'
 import { ValueSelect } from './value-select.tsx'
 
 interface ReportHeaderProps extends Omit<ReportMenuProps, 'hasSnapshot'> {
@@ -161,83 +161,46 @@ interface ReportMenuProps {
 /** The menu with less frequent actions on a report. */
 function ReportMenu(props: ReportMenuProps) {
   const { hasSnapshot, readOnlyReason, issueAction, onExport, onCopyText } = props
-  const menu = useRef<HTMLDetailsElement>(null)
-  useClosingMenu(menu)
   return (
-    <details className="menu" ref={menu}>
-      <summary className="icon-button" aria-label="More" title="More">
-        <Icon name="more" />
-      </summary>
-      <div className="menu-items">
-        <button className="menu-item" type="button" onClick={() => onCopyText('people')}>
-          Copy as Markdown
-        </button>
-        <button className="menu-item" type="button" onClick={() => onCopyText('agent')}>
-          Copy for an agent
-        </button>
-        {exportFormats
-          .filter((format) => hasSnapshot || format !== 'png')
-          .map((format) => (
-            <button key={format} className="menu-item" type="button" onClick={() => onExport(format)}>
-              {labels[format]}
-            </button>
-          ))}
-        {props.onSaveVideo && (
-          <button className="menu-item" type="button" onClick={props.onSaveVideo}>
-            Save replay as video…
+    <Menu label="More">
+      <button className="menu-item" type="button" onClick={() => onCopyText('people')}>
+        Copy as Markdown
+      </button>
+      <button className="menu-item" type="button" onClick={() => onCopyText('agent')}>
+        Copy for an agent
+      </button>
+      {exportFormats
+        .filter((format) => hasSnapshot || format !== 'png')
+        .map((format) => (
+          <button key={format} className="menu-item" type="button" onClick={() => onExport(format)}>
+            {labels[format]}
           </button>
-        )}
-        {issueAction === 'create' && (
-          <button className="menu-item" type="button" onClick={props.onOpenIssue}>
-            Create issue
-          </button>
-        )}
-        {typeof issueAction === 'object' && (
-          <a className="menu-item" href={issueAction.setupHref}>
-            Set up issues
-          </a>
-        )}
-        <button className="menu-item" type="button" onClick={props.onHelp}>
-          Shortcuts <kbd>?</kbd>
+        ))}
+      {props.onSaveVideo && (
+        <button className="menu-item" type="button" onClick={props.onSaveVideo}>
+          Save replay as video…
         </button>
-        {readOnlyReason === undefined && (
-          <button className="menu-item menu-danger" type="button" onClick={props.onDelete}>
-            Delete report
-          </button>
-        )}
-      </div>
-    </details>
+      )}
+      {issueAction === 'create' && (
+        <button className="menu-item" type="button" onClick={props.onOpenIssue}>
+          Create issue
+        </button>
+      )}
+      {typeof issueAction === 'object' && (
+        <a className="menu-item" href={issueAction.setupHref}>
+          Set up issues
+        </a>
+      )}
+      <button className="menu-item" type="button" onClick={props.onHelp}>
+        Shortcuts <kbd>?</kbd>
+      </button>
+      {readOnlyReason === undefined && (
+        <button className="menu-item menu-danger" type="button" onClick={props.onDelete}>
+          Delete report
+        </button>
+      )}
+    </Menu>
   )
-}
-
-/** Closes an open menu on Escape, when it loses focus, and when one of its items is chosen. */
-function useClosingMenu(menu: RefObject<HTMLDetailsElement | null>): void {
-  useEffect(() => {
-    const element = menu.current
-    if (!element) return undefined
-    const handleFocusOut = ({ relatedTarget }: FocusEvent): void => {
-      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) element.open = false
-    }
-    const handleKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || !element.open) return
-      // Stops the event, so that Escape does not close the report as well.
-      event.preventDefault()
-      event.stopPropagation()
-      element.open = false
-      element.querySelector('summary')?.focus()
-    }
-    const handleClick = ({ target }: MouseEvent): void => {
-      if (target instanceof Element && target.closest('.menu-item')) element.open = false
-    }
-    element.addEventListener('click', handleClick)
-    element.addEventListener('focusout', handleFocusOut)
-    element.addEventListener('keydown', handleKeyDown)
-    return () => {
-      element.removeEventListener('click', handleClick)
-      element.removeEventListener('focusout', handleFocusOut)
-      element.removeEventListener('keydown', handleKeyDown)
-    }
-  }, [menu])
 }
 
 /** The issue services of a project, of which one may be set up. */
