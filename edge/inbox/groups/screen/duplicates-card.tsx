@@ -92,7 +92,7 @@ export function DuplicatesCard({ api, report, live, isReader, formatHref }: Dupl
       )}
       {similar.length > 0 && (
         <>
-          <p className="hint">Do these say the same? Merged reports count as votes.</p>
+          <p className="hint">Do these say the same? Merge them, and each person counts as one vote.</p>
           <ReportList
             reports={similar}
             formatHref={formatHref}

@@ -9,11 +9,18 @@ const MappedStack = lazy(() =>
   ),
 )
 
+interface LogTextProps {
+  text: string
+  /** What is above the text, and not repeated with a mapped stack trace. */
+  title?: string | undefined
+  isStack?: boolean
+}
+
 /**
  * Shows a console message, or the stack trace of a crash (`isStack`), whose lines are not wrapped. A stack trace is shown
  * with its original positions, if they are known.
  */
-export function LogText({ text, isStack = false }: { text: string; isStack?: boolean }) {
+export function LogText({ text, title, isStack = false }: LogTextProps) {
   const block = <TextBlock text={text} />
   const recorded = isStack ? (
     <Scrollable className="stack-frames" label="Stack trace">
@@ -25,7 +32,7 @@ export function LogText({ text, isStack = false }: { text: string; isStack?: boo
   if (!text.includes('://') || !/:\d{1,9}:\d/.test(text)) return recorded
   return (
     <Suspense fallback={<UnmappedStack recorded={recorded} />}>
-      <MappedStack text={text} recorded={recorded} />
+      <MappedStack text={text} title={title} recorded={recorded} />
     </Suspense>
   )
 }

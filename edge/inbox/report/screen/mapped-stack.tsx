@@ -6,11 +6,18 @@ import { escapeInvisible } from '../../app/escape-invisible.ts'
 import { Scrollable, TextBlock, UnmappedStack } from './text-block.tsx'
 import { loadFrames, splitStack, StackContext } from './stack.ts'
 
+interface MappedStackProps {
+  text: string
+  /** What is above the stack trace; the message of the error is left out if it is the same. */
+  title?: string | undefined
+  recorded: ReactNode
+}
+
 /**
  * The frames of a stack trace at their original positions, with lines of the source, between those without a map. The
  * recorded trace is folded below them. Shows only the recorded trace until the positions are known, and if there are none.
  */
-export function MappedStack({ text, recorded }: { text: string; recorded: ReactNode }) {
+export function MappedStack({ text, title, recorded }: MappedStackProps) {
   const source = useContext(StackContext)
   const [mapped, setMapped] = useState<MappedFrames>()
   const [error, setError] = useState('')
@@ -38,7 +45,7 @@ export function MappedStack({ text, recorded }: { text: string; recorded: ReactN
   const opened = lines.find((line) => typeof line !== 'string' && line.context !== null)
   return (
     <div className="mapped-stack">
-      {lines.length === 0 ? recorded : message !== '' && <TextBlock text={message} />}
+      {lines.length === 0 ? recorded : message !== (title ?? '') && <TextBlock text={message} />}
       {lines.length > 0 && (
         <Scrollable className="stack-frames mono" label="Frames">
           {lines.map((line, index) =>
@@ -86,27 +93,20 @@ function Frame({ frame, isOpen }: { frame: MappedFrame; isOpen: boolean }) {
     <details open={isOpen}>
       <summary className="stack-frame">{title}</summary>
       <pre className="stack-source" dir="auto">
-        {formatContext(frame, context).map((text, index) => (
-          <span
-            key={index}
-            className={context.firstLine + index === line ? 'stack-line stack-line-current' : 'stack-line'}
-          >
-            {escapeInvisible(text)}
-          </span>
-        ))}
+        {context.lines.map((text, index) => {
+          const number = context.firstLine + index
+          return (
+            // The number is not copied with the line.
+            <span
+              key={index}
+              className={number === line ? 'stack-line stack-line-current' : 'stack-line'}
+              data-number={number}
+            >
+              {`${escapeInvisible(text)}\n`}
+            </span>
+          )
+        })}
       </pre>
     </details>
   )
-}
-
-/** Returns the lines of the source with their numbers; the line of the frame starts with `>`. */
-function formatContext(
-  { line }: MappedFrame,
-  { firstLine, lines }: NonNullable<MappedFrame['context']>,
-): string[] {
-  const width = String(firstLine + lines.length).length
-  return lines.map((text, index) => {
-    const number = firstLine + index
-    return `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${text}`
-  })
 }

@@ -120,7 +120,7 @@ export function ReportMessage({ form, title }: ReportMessageProps) {
       {stack && (
         <div className="detail-part stack-trace">
           <h2>Stack trace</h2>
-          <LogText text={stack.value} isStack />
+          <LogText text={stack.value} title={title} isStack />
         </div>
       )}
     </section>
@@ -215,8 +215,14 @@ export function AssigneeAndLabels({ summary, team, onPatch, onLabel, onFollow }:
           <LabelChip key={label.name} label={label} />
         ))}
         {!isReader && (
-          <button className="link" type="button" onClick={onLabel}>
-            {labels.length === 0 ? 'Add labels' : 'Edit labels'}
+          <button
+            className={labels.length === 0 ? 'link' : 'icon-button'}
+            type="button"
+            aria-label={labels.length === 0 ? undefined : 'Edit labels'}
+            title={labels.length === 0 ? undefined : 'Edit labels'}
+            onClick={onLabel}
+          >
+            {labels.length === 0 ? 'Add labels' : <Icon name="plus" />}
           </button>
         )}
       </span>
