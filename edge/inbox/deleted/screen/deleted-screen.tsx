@@ -81,6 +81,15 @@ export function DeletedScreen({ inbox, project }: { inbox: Inbox; project: strin
                 >
                   <Icon name="close" />
                 </button>
+                {ids.length < (reports?.length ?? 0) && (
+                  <button
+                    className="link bulk-all"
+                    type="button"
+                    onClick={() => setSelected(new Set(reports?.map(({ id }) => id)))}
+                  >
+                    Select all {reports?.length}
+                  </button>
+                )}
                 <button className="button small ghost" type="button" onClick={() => void restore(ids)}>
                   Restore selected
                 </button>
@@ -91,15 +100,6 @@ export function DeletedScreen({ inbox, project }: { inbox: Inbox; project: strin
                 >
                   Delete permanently…
                 </button>
-                {ids.length < (reports?.length ?? 0) && (
-                  <button
-                    className="link bulk-all"
-                    type="button"
-                    onClick={() => setSelected(new Set(reports?.map(({ id }) => id)))}
-                  >
-                    Select all {reports?.length}
-                  </button>
-                )}
               </div>
             )}
           </div>

@@ -53,6 +53,14 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
       >
         <Icon name="close" />
       </button>
+      <button
+        className="link bulk-all"
+        type="button"
+        disabled={isLoading || (cursor === null && reports.length === rows.length)}
+        onClick={() => void selectAll()}
+      >
+        {formatSelectAll(rows.length, cursor)}
+      </button>
       <button className="button small ghost" type="button" onClick={() => changeStatus('done')}>
         {formatStatus('done')}
       </button>
@@ -135,14 +143,6 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
         }
       >
         Delete
-      </button>
-      <button
-        className="link bulk-all"
-        type="button"
-        disabled={isLoading || (cursor === null && reports.length === rows.length)}
-        onClick={() => void selectAll()}
-      >
-        {formatSelectAll(rows.length, cursor)}
       </button>
     </div>
   )
