@@ -3,6 +3,7 @@ import { COMMENT_CHARACTERS } from '../../../contract/limits.ts'
 import type { MailSender } from '../../../contract/replies.ts'
 import { ApiError, formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { ErrorMessage, InlineText, LoadError, TimeAgo, useNow } from '../../app/controls.tsx'
+import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { formatExactTime } from '../../app/format-times.ts'
 import type { ReportDetail } from '../../report/contract.ts'
 import { Menu } from '../../report/screen/menu.tsx'
@@ -118,7 +119,7 @@ const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   return (
     <>
       <div className="comment-head">
-        <strong title={author.name}>
+        <strong title={escapeInvisibleLine(author.name)}>
           <InlineText text={author.name} />
         </strong>
         <TimeAgo at={createdAt} now={now} />
