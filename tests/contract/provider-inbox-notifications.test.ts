@@ -61,6 +61,25 @@ test('a member follows a report that they comment on, until they stop', async ()
   expect([await countUnread(ann, sdkKey), await isFollowing(ann)]).toEqual([0, false])
 })
 
+test('an assignment that is taken back before it is read leaves nobody following', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const [ann, bob] = [
+    await addMember(provider, 'member', { projects: [sdkKey] }),
+    await addMember(provider, 'member', { projects: [sdkKey] }),
+  ]
+  const id = await report()
+  // Bob follows the report in any case.
+  await bob.call('PUT', `/reports/${id}/following`, { isFollowing: true })
+  for (const assignee of [ann.id, bob.id, null]) await owner('PATCH', `/reports/${id}`, { assignee })
+  await owner('PATCH', `/reports/${id}`, { status: 'done' })
+  expect([await countUnread(ann, sdkKey), await countUnread(bob, sdkKey)]).toEqual([0, 1])
+  // Whoever has read about the assignment follows the report afterwards, too.
+  await owner('PATCH', `/reports/${id}`, { assignee: ann.id })
+  await ann.call('POST', `/reports/${id}/notifications/read`)
+  await owner('PATCH', `/reports/${id}`, { assignee: null, status: 'open' })
+  expect(await countUnread(ann, sdkKey)).toBe(1)
+})
+
 test('notifications about a project end when a member may no longer see it, and come back with it', async () => {
   const [one, two] = [await openProject(provider), await openProject(provider)]
   const ann = await addMember(provider, 'member', { projects: [one.sdkKey, two.sdkKey] })

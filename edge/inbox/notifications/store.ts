@@ -123,7 +123,7 @@ export function setFollowing({
 }): Statement {
   return sql`INSERT INTO report_followers (report, member, is_following)
     SELECT id, ${member}, ${isOn ? 1 : 0} FROM reports WHERE id = ${report}
-    ON CONFLICT DO UPDATE SET is_following = excluded.is_following`
+    ON CONFLICT DO UPDATE SET is_following = excluded.is_following, is_by_assignment = 0`
 }
 
 const settingRow = v.object({
