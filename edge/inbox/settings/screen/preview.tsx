@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { findButtonTexts } from '@node-docs/widget/i18n/button-texts.ts'
 import { findToolTexts } from '@node-docs/widget/i18n/button-tool-texts.ts'
@@ -56,11 +56,15 @@ function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
   const texts = findButtonTexts(preference, flowConfig.customTranslations)
   const { t } = findToolTexts(preference, flowConfig.customTranslations)
   const [isOpen, setIsOpen] = useState(true)
-  const [height, setHeight] = useState(PANEL_HEIGHT)
+  const [height, setHeight] = useState<number | undefined>(undefined)
   const [brokenLogo, setBrokenLogo] = useState('')
   const [channel] = useState(() => createPreviewChannel(frameUrl))
-  useEffect(() => channel.update(createPreviewAppearance(config, language)), [channel, config, language])
-  useEffect(
+  // Layout effects run before the frame can send its only ping. Effects can run after it, and the panel would stay empty.
+  useLayoutEffect(
+    () => channel.update(createPreviewAppearance(config, language)),
+    [channel, config, language],
+  )
+  useLayoutEffect(
     () =>
       channel.connect(() => frame.current?.contentWindow ?? null, {
         onHeight: setHeight,
@@ -77,14 +81,20 @@ function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
       frame={
         // The panel needs scripts and its origin, and browsers warn about a sandbox with both.
         // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe ref={frame} className="frame" src={frameUrl} title={texts.t('button')} allow="" />
+        <iframe
+          ref={frame}
+          className={height === undefined ? 'frame frame-loading' : 'frame'}
+          src={frameUrl}
+          title={texts.t('button')}
+          allow=""
+        />
       }
       isFrameReady
       hasButton
       logo={logo === brokenLogo ? '' : logo}
       isOpen={isOpen}
       isSettled={false}
-      height={height}
+      height={height ?? PANEL_HEIGHT}
       onToggle={() => setIsOpen(!isOpen)}
       onLogoError={() => setBrokenLogo(logo)}
     />
