@@ -49,7 +49,7 @@ test('R-15 a person is found, exported and erased, and the audit log proves it',
     saying('Not hers', { formData: { description: 'Not hers', reportedBy: 'bob@example.com' } }),
   )
   await inbox.signIn(`audit?project=${inbox.sdkKey}`)
-  await page.getByRole('button', { name: 'Export or erase a person' }).press('Enter')
+  await page.getByRole('button', { name: 'Person data…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Export or erase a person' })
   await dialog.getByLabel('Email or user id').fill(email)
   await page.keyboard.press('Enter')
@@ -104,7 +104,7 @@ for (const width of [1280, 390]) {
     await inbox.signIn(`audit?project=${inbox.sdkKey}`)
     await expect(entries(page).first()).toBeVisible()
     for (const isOpen of [false, true]) {
-      if (isOpen) await page.getByRole('button', { name: 'Export or erase a person' }).click()
+      if (isOpen) await page.getByRole('button', { name: 'Person data…' }).click()
       await expectNoFaults(page, isOpen ? 'audit log with the dialog' : 'audit log')
     }
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -94,12 +94,12 @@ test('P-029 nothing in settings, names and triggers runs', async ({ page, hostil
   })
   expect(saved.status, await saved.text()).toBe(200)
   await inbox.signIn(`settings/${inbox.sdkKey}`)
-  await page.getByLabel('Button label').waitFor()
+  await page.locator('#appearance').getByLabel('Button label').waitFor()
   await expectInert(page, canary)
   for (const name of short.filter((_, index) => index % 12 === 0)) {
     expect((await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { name })).status).toBe(200)
     await page.reload()
-    await page.getByLabel('Button label').waitFor()
+    await page.locator('#appearance').getByLabel('Button label').waitFor()
   }
   await expectInert(page, canary)
   await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { name: 'Shop' })

@@ -33,7 +33,7 @@ test('W-005 a change shows in the preview at once, and in visitors’ widgets af
   await open(inbox)
   await color(page).fill('#123456')
   await page.getByLabel('Button position').selectOption('BUTTON_CLASSIC')
-  await page.getByLabel('Button label').fill('Tell us')
+  await page.locator('#appearance').getByLabel('Button label').fill('Tell us')
   const preview = page.getByRole('button', { name: 'Close feedback' })
   await expect(preview).toHaveText('Tell us')
   await expect(preview).toHaveCSS('background-color', 'rgb(18, 52, 86)')

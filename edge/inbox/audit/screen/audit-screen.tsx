@@ -74,9 +74,7 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
           </a>
           {account?.role === 'admin' && (
             <button className="button small" type="button" onClick={() => setIsPersonOpen(true)}>
-              <span>
-                Export or erase<span className="audit-person"> a person</span>
-              </span>
+              Person data…
             </button>
           )}
         </header>

@@ -58,7 +58,8 @@ export function TemplatesSection({ api, sdkKey }: { api: Pick<InboxApi, 'call'>;
     <>
       <p className="hint">
         Members insert these texts into replies to reporters, with the Templates button or by typing / in an
-        empty reply. Changes apply immediately.
+        empty reply. <code>{'{name|there}'}</code> becomes the reporter’s name, or “there”. Changes apply
+        immediately.
       </p>
       <ErrorMessage text={error} />
       {templates?.length === 0 && !isNew && <p className="muted">No reply templates yet.</p>}

@@ -198,10 +198,10 @@ function DeletedItem({ report, projectName, now, isSelected, onToggle, onRestore
         </span>
       </span>
       <span className="deleted-when muted">
-        <span>
-          Deleted by <InlineText text={deletedBy} />, <TimeAgo at={deletedAt} now={now} isLong />
-        </span>
         <span title={formatExactTime(new Date(erasedAt))}>{formatDaysLeft(new Date(erasedAt), now)}</span>
+        <span>
+          by <InlineText text={deletedBy} />, <TimeAgo at={deletedAt} now={now} />
+        </span>
       </span>
       {onRestore && (
         <button

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { MailView } from '../../../contract/mails.ts'
 import { type DeliveryView, type WebhookFormat, webhookFormatLabels } from '../../../contract/webhooks.ts'
 import { TimeAgo } from '../../app/controls.tsx'
@@ -107,7 +107,17 @@ export function WebhookItem({ webhook, failing, onResume, onTest }: WebhookItemP
   return (
     <li className="webhook-item">
       <span className="webhook-about">
-        <b className="webhook-url">{url}</b>
+        <b className="webhook-url">
+          {url.split('/').map((part, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
+            <Fragment key={index}>
+              {index > 0 && '/'}
+              {/* Not between the scheme and the host. */}
+              {index > 2 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
+        </b>
         <span className="muted">
           {webhookFormatLabels[format]} ·{' '}
           {types.length === 0 ? 'all types' : types.map(formatType).join(', ')}
@@ -207,7 +217,10 @@ function AttemptItem(props: AttemptItemProps) {
           <span className="delivery-status">
             {[answer, next && `next attempt ${next}`].filter(Boolean).join(', ')}
           </span>
-          <TimeAgo at={createdAt} now={now} />
+          <span className="delivery-time">
+            {state === 'waiting' && 'queued '}
+            <TimeAgo at={createdAt} now={now} />
+          </span>
         </summary>
         <div className="delivery-detail">
           {error !== '' && <p className="error">{error}</p>}

@@ -30,9 +30,9 @@ const kindLabels: Readonly<Record<NotificationKind, string>> = {
 }
 
 const emailLabels: Readonly<Record<NotificationEmail, string>> = {
-  now: 'Immediately',
-  digest: 'In the digest',
-  off: 'Never',
+  now: 'Email now',
+  digest: 'Email digest',
+  off: 'No email',
 }
 
 const defaultSetting: NotificationSetting = { email: 'now', kinds: defaultNotificationKinds }
@@ -109,23 +109,21 @@ function ProjectSetting({ name, setting, hasEmail, onChange }: ProjectSettingPro
           <InlineText text={name} />
         </h3>
         {hasEmail && (
-          <label>
-            <span className="hint">Send by email</span>
-            <select
-              className="input"
-              value={email}
-              onChange={(event) => {
-                const next = notificationEmails.find((each) => each === event.currentTarget.value)
-                if (next) onChange({ email: next, kinds })
-              }}
-            >
-              {notificationEmails.map((each) => (
-                <option key={each} value={each}>
-                  {emailLabels[each]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <select
+            className="input"
+            aria-label="Send by email"
+            value={email}
+            onChange={(event) => {
+              const next = notificationEmails.find((each) => each === event.currentTarget.value)
+              if (next) onChange({ email: next, kinds })
+            }}
+          >
+            {notificationEmails.map((each) => (
+              <option key={each} value={each}>
+                {emailLabels[each]}
+              </option>
+            ))}
+          </select>
         )}
       </div>
       <div className="team-projects notification-kinds">
@@ -157,6 +155,6 @@ function describeEmails(state: NotificationSettings['state']): string {
     case 'no-address':
       return 'You have no email address: you find everything under Notifications.'
     case 'ready':
-      return 'An email is sent after a minute, unless you have read the notification by then. “In the digest” needs a digest, which you turn on below.'
+      return 'An email is sent after a minute, unless you have read the notification by then. “Email digest” needs a digest, which you turn on below.'
   }
 }

@@ -194,8 +194,8 @@ export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
           href: formatListHref({ q: `version:"${value.replaceAll('"', '')}"` }),
         }))}
       />
-      <BarCard title="Time to first answer" width="half" bars={listDurations(firstAnswer)} />
-      <BarCard title="Time to done" width="half" bars={listDurations(done)} />
+      <BarCard title="Time to first answer" width="half" most={total} bars={listDurations(firstAnswer)} />
+      <BarCard title="Time to done" width="half" most={total} bars={listDurations(done)} />
       {ratings.length > 0 && <RatingsCard ratings={ratings} days={days} />}
       <p className="hint">Without suspected spam and deleted reports. Times are medians. Days are UTC.</p>
     </>
@@ -231,12 +231,13 @@ function BarCard({
   bars: listed,
   empty = 'None in this period.',
   total = 0,
+  most = 0,
   width = 'third',
 }: BarCardProps) {
   const rest = total - listed.reduce((sum, { reports }) => sum + reports, 0)
   const bars =
     listed.length > 0 && rest > 0 ? [...listed, { name: 'Other or unknown', reports: rest }] : listed
-  const most = Math.max(1, ...bars.map(({ reports }) => reports))
+  const full = Math.max(1, most, ...bars.map(({ reports }) => reports))
   return (
     <section className={`numbers-card numbers-${width}`} aria-label={title}>
       <h2>{title}</h2>
@@ -244,7 +245,7 @@ function BarCard({
       <ol className="numbers-bars">
         {bars.map(({ name, reports, href }) => (
           <li key={name} className={reports === 0 ? 'numbers-none' : undefined}>
-            <span className="numbers-bar" style={{ inlineSize: `${(reports / most) * 100}%` }} />
+            <span className="numbers-bar" style={{ inlineSize: `${(reports / full) * 100}%` }} />
             {href === undefined ? (
               <InlineText text={name} />
             ) : (
@@ -265,6 +266,8 @@ interface BarCardProps {
   bars: readonly Bar[]
   /** Number of reports, of which the last bar shows those without a value and those with a rare one. */
   total?: number
+  /** Number of reports of a full bar. Without it, the longest bar is full. */
+  most?: number
   /** Text of a card without bars. */
   empty?: string
   /** Share of the row. */
@@ -276,14 +279,16 @@ function RatingsCard({ ratings, days }: Pick<Numbers, 'ratings' | 'days'>) {
   const most = Math.max(1, ...ratings.flatMap(({ weeks }) => weeks.flatMap(({ yes, no }) => [yes, no])))
   return (
     <section className="numbers-card" aria-labelledby="ratings-by-week">
-      <h2 id="ratings-by-week">Page ratings by week</h2>
+      <h2 id="ratings-by-week">Page ratings</h2>
       <table className="week-table">
         <thead>
           <tr>
             <th scope="col">Page</th>
             <th scope="col">Yes</th>
             <th scope="col">No</th>
-            <th scope="col">{[...days.slice(0, 1), ...days.slice(-1)].map(formatShortDay).join(' – ')}</th>
+            <th scope="col">
+              Per week, {[...days.slice(0, 1), ...days.slice(-1)].map(formatShortDay).join(' – ')}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -69,8 +69,8 @@ export function DocsSearches({ inbox }: { inbox: Inbox }) {
           {marked.size === 0 ? 'Export for content' : `Export ${marked.size} for content`}
         </button>
         <p className="hint">
-          Mark searches as a phrase or a question of a section, or as a task. Export them, and put the file in{' '}
-          <code>content/</code>.
+          For example, add “backup disk” as a phrase to the section about disks. Export what you added, and
+          put the file in <code>content/</code>.
         </p>
       </header>
       <SearchMisses inbox={inbox} marked={marked} mark={mark} />
@@ -202,7 +202,7 @@ function SearchList({ id, counted, title, note, empty, load, marked, mark }: Sea
                       mark(search.query, use && { ...search, use, counted })
                     }}
                   >
-                    <option value="">Use as…</option>
+                    <option value="">Add to content…</option>
                     {USES.map(([use, label]) => (
                       <option key={use} value={use}>
                         {label}

@@ -97,7 +97,7 @@ function ActionCard({ id, name, action, actions, errors, onChange }: ActionCardP
     <details className={isInvalid ? 'card card-invalid' : 'card'} open={isInvalid || undefined}>
       <summary>
         <b>{formatActionTitle(name, action)}</b> <TypeChip type={feedbackType} />
-        {name === 'crash' && <span className="hint"> After a crash</span>}
+        {name === 'crash' && <span className="hint"> Only after a crash</span>}
       </summary>
       <p className="hint">
         Scripts and triggers call this action <code>{escapeInvisibleLine(name)}</code>.

@@ -70,14 +70,18 @@ export function LanguagesSection(
         </form>
       </div>
       <p className="hint">
-        The preview shows this language. Without a translation here, visitors read the widget’s own, which it
-        has in {languageCodes.length} languages, or your text as you wrote it.
+        The preview shows this language. The widget has its own texts in {languageCodes.length} languages.
       </p>
       <h3>Your texts</h3>
       <p className="hint">
-        What visitors read on the button and in your actions. Leave a field empty to keep your text.
+        What visitors read on the button and in your actions. If a field is empty, they read your own text.
       </p>
-      <Texts id="own" texts={own} isOwn {...{ table, language, put: setText, errors }} />
+      <Texts
+        id="own"
+        texts={own}
+        buttonText={config.flowConfig.widgetButtonText}
+        {...{ table, language, put: setText, errors }}
+      />
       <details className="card">
         <summary>
           <b>Texts of the widget</b> <span className="muted">{builtInTexts.length}</span>
@@ -106,23 +110,23 @@ interface TextsProps {
   /** Prefix for the ids of the fields, because a translated string is not a valid id. */
   id: string
   texts: readonly string[]
-  /** Whether visitors read these texts as they are where there is no translation. */
-  isOwn?: boolean
+  /** The one of the project's own texts that is on the button. Visitors read these where there is no translation. */
+  buttonText?: string
   table: Readonly<Record<string, string>>
   language: string
   put: (text: string, translation: string) => void
   errors: SectionProps['errors']
 }
 
-function Texts({ id, texts, isOwn = false, table, language, put, errors }: TextsProps) {
+function Texts({ id, texts, buttonText, table, language, put, errors }: TextsProps) {
   return (
     <>
       {texts.map((text, index) => (
         <TextField
           key={text}
           id={`${id}-${index}`}
-          label={escapeInvisibleLine(text)}
-          placeholder={isOwn ? escapeInvisibleLine(text) : ''}
+          label={text === buttonText ? 'Button label' : escapeInvisibleLine(text)}
+          placeholder={buttonText === undefined ? '' : escapeInvisibleLine(text)}
           error={findError(errors, `flowConfig.customTranslations.${language}.${text}`)}
           value={Object.hasOwn(table, text) ? (table[text] ?? '') : ''}
           onChange={(translation) => put(text, translation)}

@@ -31,7 +31,6 @@ export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: st
 
   return (
     <>
-      <h3>Secret key</h3>
       <p className="hint">
         The secret key proves who a visitor is: your server signs user ids with it. It is never shown again;
         replace it if it is lost or known to others.
@@ -58,7 +57,7 @@ export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: st
         >
           Export all reports (JSON lines)
         </a>
-        <a className="button small" href={formatHref(inbox, { kind: 'audit', project: sdkKey })}>
+        <a className="link" href={formatHref(inbox, { kind: 'audit', project: sdkKey })}>
           Audit log
         </a>
       </div>

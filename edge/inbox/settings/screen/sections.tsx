@@ -59,6 +59,15 @@ export interface Section {
 /** Sections whose settings the preview shows. */
 export const previewedSections: ReadonlySet<string> = new Set(['appearance', 'actions', 'languages'])
 
+/** Sections whose changes apply when they are saved. The others have their own buttons. */
+export const savedSections: ReadonlySet<string> = new Set([
+  ...previewedSections,
+  'recording',
+  'access',
+  'webhooks',
+  'issues',
+])
+
 /** Returns the sections of the settings, in the order of the navigation. */
 export function listSections(props: SectionListProps): Section[] {
   const { inbox, sdkKey, settings } = props

@@ -18,7 +18,13 @@ import {
 } from './editor.ts'
 import { createPreviewConfig, Preview } from './preview.tsx'
 import { openSection, type SectionMark, SectionNav, useCurrentSection } from './section-nav.tsx'
-import { findSection, listSections, previewedSections, TEMPLATES_SECTION } from './sections.tsx'
+import {
+  findSection,
+  listSections,
+  previewedSections,
+  savedSections,
+  TEMPLATES_SECTION,
+} from './sections.tsx'
 import settingsStyles from './settings.css' with { type: 'text' }
 
 adoptStyles(document, uiStyles, settingsStyles)
@@ -114,17 +120,14 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
           <Icon name="back" />
           <span>Reports</span>
         </a>
-        <SectionNav sections={sections} current={current} marks={marks} />
-      </aside>
-      {/* The region is labeled, because the panel in the preview has the same landmarks. */}
-      <header className="settings-header" aria-label="Project">
         <h1>
           Settings{' '}
           <span className="settings-project">
             · <InlineText text={editing.saved.project.name} />
           </span>
         </h1>
-      </header>
+        <SectionNav sections={sections} current={current} marks={marks} />
+      </aside>
       <main className="settings-main" aria-label="Settings">
         {readOnlyReason !== undefined && (
           <p className="settings-read-only" role="note">
@@ -154,7 +157,10 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
           )}
         </aside>
       )}
-      {readOnlyReason === undefined && <SaveBar editor={editor} state={state} onSave={save} />}
+      {readOnlyReason === undefined &&
+        (savedSections.has(current) || isChanged(editing) || state.hasFailed) && (
+          <SaveBar editor={editor} state={state} onSave={save} />
+        )}
     </div>
   )
 }
@@ -178,22 +184,30 @@ export interface SaveBarProps {
   onSave: () => Promise<void>
 }
 
-/** Saves or discards the changes. Shown while there are some. */
+/** Saves or discards the changes. */
 export function SaveBar({ editor, state, onSave }: SaveBarProps) {
   const { editing, isSaving, message, hasFailed } = state
-  if (!isChanged(editing) && !hasFailed) return null
+  const hasChanges = isChanged(editing) || hasFailed
+  const idle = hasChanges ? 'Unsaved changes. This browser keeps them until you save.' : 'No unsaved changes'
   return (
     <footer className="save-bar">
       <p
         className={hasFailed ? 'save-status error' : 'save-status muted'}
         role={hasFailed ? 'alert' : 'status'}
       >
-        {message === '' ? 'Unsaved changes. This browser keeps them until you save.' : message}
+        {message === '' ? idle : message}
       </p>
-      <button className="button" type="button" disabled={isSaving} onClick={editor.discard}>
-        Discard
-      </button>
-      <button className="button primary" type="button" disabled={isSaving} onClick={() => void onSave()}>
+      {hasChanges && (
+        <button className="button" type="button" disabled={isSaving} onClick={editor.discard}>
+          Discard
+        </button>
+      )}
+      <button
+        className="button primary"
+        type="button"
+        disabled={isSaving || !hasChanges}
+        onClick={() => void onSave()}
+      >
         {isSaving ? 'Saving…' : 'Save'}
       </button>
     </footer>

@@ -38,7 +38,7 @@ export function WebhooksSection(props: WebhooksSectionProps) {
     <>
       <p className="hint">
         Messages are signed (Standard Webhooks) and retried until they are accepted. Save a new webhook, then
-        test it under Deliveries.
+        test it under <a href={deliveries}>Deliveries</a>.
       </p>
       {secrets.map(({ id, url, secret = '' }) => (
         <SecretCard key={id} secret={secret} label="Copy secret">
@@ -61,32 +61,27 @@ export function WebhooksSection(props: WebhooksSectionProps) {
           onRemove={() => set(webhooks.filter((_, at) => at !== index))}
         />
       ))}
-      <div className="card-actions">
-        <button
-          className="link add-button"
-          type="button"
-          disabled={webhooks.length >= WEBHOOKS_MAXIMUM}
-          onClick={() =>
-            set([
-              ...webhooks,
-              {
-                url: '',
-                events: ['report.created'],
-                format: 'json',
-                types: [],
-                labels: [],
-                firstOfGroup: false,
-              },
-            ])
-          }
-        >
-          <Icon name="plus" />
-          Add webhook
-        </button>
-        <a className="link" href={deliveries}>
-          Deliveries
-        </a>
-      </div>
+      <button
+        className="link add-button"
+        type="button"
+        disabled={webhooks.length >= WEBHOOKS_MAXIMUM}
+        onClick={() =>
+          set([
+            ...webhooks,
+            {
+              url: '',
+              events: ['report.created'],
+              format: 'json',
+              types: [],
+              labels: [],
+              firstOfGroup: false,
+            },
+          ])
+        }
+      >
+        <Icon name="plus" />
+        Add webhook
+      </button>
     </>
   )
 }

@@ -51,6 +51,9 @@ export function SourceMapsSection({ inbox: { api, base }, sdkKey }: { inbox: Inb
             <tr key={release}>
               <th scope="row">
                 <bdi>{release}</bdi>
+                <span className="release-size hint">
+                  {files === 1 ? '1 file' : `${files} files`}, {formatBytes(bytes)}
+                </span>
               </th>
               <td>{files}</td>
               <td>{formatBytes(bytes)}</td>

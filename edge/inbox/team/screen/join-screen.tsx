@@ -4,6 +4,7 @@ import { ApiError, formatError } from '../../app/api.ts'
 import { InlineText, InputField, useTitle } from '../../app/controls.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { formatDate } from '../../app/format-times.ts'
+import { Icon } from '../../app/icons.tsx'
 import { type Inbox, setAccess, showNotice } from '../../app/state.ts'
 import { navigate } from '../../app/router.ts'
 import type { ShownInvitation } from '../../sign-in/contract.ts'
@@ -65,7 +66,10 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
     return (
       <main className="sign-in">
         <div className="sign-in-card">
-          <h1>Invitation not valid</h1>
+          <h1 className="sign-in-title">
+            <Icon name="inbox" />
+            Invitation not valid
+          </h1>
           <p role="alert">{refusal}</p>
           <a className="button" href={inbox.base}>
             Sign in
@@ -78,7 +82,12 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
   return (
     <main className="sign-in">
       <form className="sign-in-card" onSubmit={(event) => void join(event)} noValidate>
-        <h1>Join {name !== undefined && others.length === 0 ? <InlineText text={name} /> : 'the inbox'}</h1>
+        <h1 className="sign-in-title">
+          <Icon name="inbox" />
+          <span>
+            Join {name !== undefined && others.length === 0 ? <InlineText text={name} /> : 'the inbox'}
+          </span>
+        </h1>
         <p className="muted">
           {invitedBy ? <InlineText text={invitedBy} /> : 'Your team'} invited you to read and resolve reports
           {others.length > 0 && <> of {formatNames(projects)}</>}.
@@ -90,14 +99,14 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
           autoComplete="name"
           maxLength={MEMBER_NAME_CHARACTERS}
           error={error}
-          hint="Your team sees it on assignments and comments, and reporters see it with your replies."
+          hint="Your team and reporters see this name."
         />
         <button className="button primary" type="submit" disabled={isSending}>
           {isSending ? 'Joining…' : 'Join'}
         </button>
         <p className="hint">
           The link works once{expiresAt !== undefined && <>, until {formatDate(new Date(expiresAt))}</>}. To
-          sign in again later, add a passkey under Account.
+          return later, add a passkey under Account.
         </p>
       </form>
     </main>
