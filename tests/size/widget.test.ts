@@ -97,20 +97,20 @@ describe('the widget and its inbox stay in their budget:', () => {
     // 0.4 kB are the name of a group, the arrows of selects, the dots of types and labels, and one column for counts.
     // 0.1 kB say why a list of a view is empty, and close the menu of narrow windows on Back.
     // 0.4 kB keep the focus when its filter, dialog or report is removed.
-    // 0.1 kB explain values of filters.
-    ['assets/inbox/main.*.js', 61_650],
+    // 0.1 kB explain values of filters. 0.1 kB draw small buttons lower than the finger needs.
+    ['assets/inbox/main.*.js', 61_750],
     // Screens that are loaded when they are opened.
     // 0.2 kB show the ratings of each week, and of how many reports a number is.
     ['assets/inbox/numbers-screen.*.js', 4_950],
     // 0.4 kB say why a message waits and when it is sent, beside the navigation.
-    ['assets/inbox/deliveries-screen.*.js', 4_150],
+    ['assets/inbox/deliveries-screen.*.js', 4_200],
     // 0.1 kB group the entries of one change and link to the reports by name.
     ['assets/inbox/audit-screen.*.js', 5_400],
     // The settings with the preview, which loads the panel's own files.
     // 0.1 kB is the text that tells screen readers how to move the button.
     // 0.2 kB show a logo, and say whether it is an image, and how large. 0.7 kB upload one.
     // 1.3 kB are the navigation with its marks, one section at a time, its headings and the names of languages.
-    ['assets/inbox/settings-screen.*.js', 22_150],
+    ['assets/inbox/settings-screen.*.js', 22_200],
     // The report screen, loaded when the first report is opened. 0.1 kB show the
     // history and link to the templates.
     ['assets/inbox/report-screen.*.js', 37_800],
