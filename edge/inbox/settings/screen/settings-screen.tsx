@@ -188,14 +188,15 @@ export interface SaveBarProps {
 export function SaveBar({ editor, state, onSave }: SaveBarProps) {
   const { editing, isSaving, message, hasFailed } = state
   const hasChanges = isChanged(editing) || hasFailed
-  const idle = hasChanges ? 'Unsaved changes. This browser keeps them until you save.' : 'No unsaved changes'
   return (
     <footer className="save-bar">
       <p
         className={hasFailed ? 'save-status error' : 'save-status muted'}
         role={hasFailed ? 'alert' : 'status'}
       >
-        {message === '' ? idle : message}
+        {hasChanges
+          ? message || 'Unsaved changes. This browser keeps them until you save.'
+          : 'No unsaved changes'}
       </p>
       {hasChanges && (
         <button className="button" type="button" disabled={isSaving} onClick={editor.discard}>

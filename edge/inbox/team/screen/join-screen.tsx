@@ -99,7 +99,7 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
           autoComplete="name"
           maxLength={MEMBER_NAME_CHARACTERS}
           error={error}
-          hint="Your team and reporters see this name."
+          hint="Your team sees it, and reporters see it with your replies."
         />
         <button className="button primary" type="submit" disabled={isSending}>
           {isSending ? 'Joining…' : 'Join'}
