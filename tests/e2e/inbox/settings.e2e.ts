@@ -166,7 +166,7 @@ test('texts are translated, and the preview uses the language', async ({ page, i
   await open(inbox, 'languages')
   await page.getByLabel('Language', { exact: true }).selectOption('German')
   await expect(panel(page).getByRole('heading').first()).toHaveText('Wie können wir helfen?')
-  await page.locator('#languages').getByLabel('Feedback', { exact: true }).fill('Sag es uns')
+  await page.locator('#languages').getByLabel('Button label').fill('Sag es uns')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/^Saved\./)).toBeVisible()
   expect(await readConfig(inbox)).toMatchObject({
