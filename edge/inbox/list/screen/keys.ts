@@ -119,7 +119,7 @@ export const listShortcuts = [
       { keys: ['/'], label: 'Search', action: 'search' },
       {
         keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
-        label: 'Open the first view; 2 to 9 open the others',
+        label: 'Open a view: 1 to 9',
         action: 'open-view',
       },
       { keys: ['v'], label: 'Save the filters as a view', action: 'save-view' },
