@@ -50,6 +50,8 @@ export const auditActions = [
   'session.refused',
   'session.ended',
   'member.invited',
+  /** A sign-in link for a member. */
+  'link.created',
   'member.joined',
   'member.changed',
   'member.removed',

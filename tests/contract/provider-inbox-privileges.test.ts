@@ -331,11 +331,25 @@ test('an invitation names its inviter, its projects and its end until it is used
   const token = String(invited.url).split('#')[1] ?? ''
   expect(await show(token)).toEqual({
     status: 200,
-    shown: { invitedBy: 'Owner', projects: [name], expiresAt: invited.expiresAt },
+    shown: { invitedBy: 'Owner', memberName: null, projects: [name], expiresAt: invited.expiresAt },
   })
   expect((await show(`${token}0`)).shown.code).toBe('invitation_invalid')
   expect((await acceptInvitation(provider, invited.url, 'Ann')).status).toBe(204)
   expect((await show(token)).shown.code).toBe('invitation_invalid')
+
+  const link = Object((await owner('POST', '/invitations', { email, role: 'reader' })).body)
+  expect((await show(String(link.url).split('#')[1] ?? '')).shown.memberName).toBe('Ann')
+  expect((await acceptInvitation(provider, link.url, 'Eve')).status).toBe(204)
+  const { entries } = Object((await owner('GET', '/audit?limit=200')).body)
+  const isAboutAnn = (entry: { who: string; target: string }) =>
+    entry.who === `Ann <${email}>` || [invited.id, link.id].includes(entry.target)
+  expect(entries.filter(isAboutAnn).map(({ action }: { action: string }) => action)).toEqual([
+    'session.started',
+    'link.created',
+    'session.started',
+    'member.joined',
+    'member.invited',
+  ])
 })
 
 test('a page of another site cannot use an invitation to sign its visitors in', async () => {

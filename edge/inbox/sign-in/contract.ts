@@ -95,6 +95,8 @@ export const showInvitationSchema = v.strictObject({ token: v.pipe(v.string(), v
 export const shownInvitationSchema = v.object({
   /** Name of the member who invited; null if unknown. */
   invitedBy: v.nullable(v.string()),
+  /** Name of the member whom the link signs in; null for a person who is not a member yet. */
+  memberName: v.nullable(v.string()),
   /** Names of the projects that the invitation is for. */
   projects: v.array(v.string()),
   expiresAt: v.string(),

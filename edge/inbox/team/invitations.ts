@@ -147,14 +147,27 @@ export async function insertInvitation(
   more: readonly Statement[] = [],
 ): Promise<void> {
   const { id, email, role, projects, invitedBy, createdAt, expiresAt } = invitation
-  const detail = { email, role, projects }
+  const isMember = sql`EXISTS (SELECT 1 FROM members WHERE email = ${email} AND removed_at IS NULL)`
   const older = sql`email = ${email} AND used_at IS NULL`
   await database.write([
     sql`INSERT INTO audit (at, who, action, target, detail)
       SELECT ${createdAt}, ${invitedBy}, 'invitation.withdrawn', id, json_object('email', email, 'replacedBy', ${id})
       FROM invitations WHERE ${older} AND expires_at > ${createdAt}`,
     sql`DELETE FROM invitations WHERE ${older}`,
-    noteChange({ at: createdAt, who: invitedBy, action: 'member.invited', target: id, detail }),
+    noteChange(
+      {
+        at: createdAt,
+        who: invitedBy,
+        action: 'member.invited',
+        target: id,
+        detail: { email, role, projects },
+      },
+      sql`NOT ${isMember}`,
+    ),
+    noteChange(
+      { at: createdAt, who: invitedBy, action: 'link.created', target: id, detail: { email } },
+      isMember,
+    ),
     sql`INSERT INTO invitations (id, email, role, projects, invited_by, inviter, created_at, expires_at)
       VALUES (${id}, ${email}, ${role}, ${projects && JSON.stringify(projects)}, ${invitedBy}, ${inviter},
         ${createdAt}, ${expiresAt})`,
@@ -164,6 +177,7 @@ export async function insertInvitation(
 
 const shownRow = v.object({
   invitedBy: v.nullable(v.string()),
+  memberName: v.nullable(v.string()),
   projects: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
   expiresAt: v.number(),
 })
@@ -175,6 +189,7 @@ export async function readShownInvitation(
 ): Promise<ShownInvitation | undefined> {
   const [row] = await database.read(
     sql`SELECT (SELECT name FROM members WHERE members.id = inviter) AS invitedBy, expires_at AS expiresAt,
+        (SELECT name FROM members WHERE members.email = invitations.email AND removed_at IS NULL) AS memberName,
         (SELECT json_group_array(name) FROM projects WHERE invitations.projects IS NULL
           OR sdk_key IN (SELECT value FROM json_each(invitations.projects))) AS projects
       FROM invitations WHERE id = ${id} AND used_at IS NULL AND expires_at > ${now}`,
@@ -220,15 +235,17 @@ export async function useInvitation(
     sql`DELETE FROM owner_sessions WHERE member IN (${returning})`,
     sql`DELETE FROM api_tokens WHERE member IN (${returning})`,
     sql`DELETE FROM passkeys WHERE member IN (${returning})`,
+    // Before the member is added, so that a member whom the link only signs in does not join.
+    sql`INSERT INTO audit (at, who, action, target, detail)
+      SELECT ${at}, ${name} || ' <' || invitations.email || '>', 'member.joined', coalesce(members.id, ${member}),
+        json_object('role', invitations.role, 'invitedBy', invited_by)
+      FROM invitations LEFT JOIN members ON members.email = invitations.email
+      WHERE ${isMine} AND (members.id IS NULL OR removed_at IS NOT NULL)`,
     sql`INSERT INTO members (id, name, email, role, projects, created_at)
       SELECT ${member}, ${name}, email, role, projects, ${at} FROM invitations WHERE ${isMine}
       ON CONFLICT (email) WHERE email IS NOT NULL DO UPDATE
         SET name = excluded.name, role = excluded.role, projects = excluded.projects, removed_at = NULL
         WHERE removed_at IS NOT NULL`,
-    sql`INSERT INTO audit (at, who, action, target, detail)
-      SELECT ${at}, members.name || ' <' || members.email || '>', 'member.joined', members.id,
-        json_object('role', members.role, 'invitedBy', invited_by)
-      FROM invitations JOIN members ON members.email = invitations.email WHERE ${isMine}`,
   ])
   return v.parse(v.array(v.object({ email: v.string() })), rows)[0]?.email
 }

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { openNavigation, saying, test } from '../../support/inbox-page.ts'
 
@@ -50,8 +50,15 @@ test('an owner invites a person, who joins with a name, works, and is told when 
   await edit.click()
   await dialog.getByRole('button', { name: 'Create sign-in link' }).click()
   const linkDialog = page.getByRole('dialog', { name: 'Sign-in link for Ann Lee' })
-  await expect(linkDialog.locator('.secret')).toContainText('/join#')
+  const signInLink = (await linkDialog.locator('.secret').textContent()) ?? ''
   await linkDialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('region', { name: 'Open sign-in links' })).toContainText(email)
+  await expect(page.getByRole('region', { name: 'Open invitations' }).getByText(email)).toHaveCount(0)
+  await ann.goto(signInLink)
+  await expect(ann.getByRole('heading', { name: 'Sign in as Ann Lee' })).toBeVisible()
+  await expect(ann.getByLabel('Your name')).toHaveCount(0)
+  await ann.getByRole('button', { name: 'Sign in' }).click()
+  await expect(ann.getByRole('navigation', { name: 'Projects' })).toBeVisible()
   await edit.click()
   await dialog.getByRole('button', { name: 'Remove from team' }).click()
   await page.getByRole('dialog', { name: 'Remove Ann Lee?' }).getByRole('button', { name: 'Remove' }).click()
@@ -61,7 +68,7 @@ test('an owner invites a person, who joins with a name, works, and is told when 
   await page.getByLabel('Email').fill(`second-${email}`)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.locator('.team-created')).toHaveCount(1)
-  await page.getByRole('button', { name: `Withdraw the invitation for second-${email}` }).click()
+  await page.getByRole('button', { name: `Withdraw the link for second-${email}` }).click()
   await expect(page.locator('.team-created')).toHaveCount(0)
 
   // The server ends the stream of the open list, and the page asks why.
@@ -211,19 +218,21 @@ test('a reader sees that reports and settings are read only, and why', async ({ 
 
 test('a person sees where they are signed in, and signs another browser out', async ({ inbox, browser }) => {
   const email = `${crypto.randomUUID()}@example.com`
-  const openBrowser = async () => {
+  const openBrowser = async (join: (page: Page) => Promise<void>) => {
     const invitation = { email, role: 'reader', projects: [inbox.sdkKey] }
     const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(url)
-    await page.getByLabel('Your name').fill('Ann Lee')
-    await page.keyboard.press('Enter')
+    await join(page)
     await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
     return { context, page }
   }
-  const first = await openBrowser()
-  const second = await openBrowser()
+  const first = await openBrowser(async (page) => {
+    await page.getByLabel('Your name').fill('Ann Lee')
+    await page.keyboard.press('Enter')
+  })
+  const second = await openBrowser((page) => page.getByRole('button', { name: 'Sign in' }).click())
   // The links below must not move under the pointer when the account shows that its role has no audit log.
   const account = Promise.withResolvers<void>()
   await second.page.route('**/account', async (route) => {

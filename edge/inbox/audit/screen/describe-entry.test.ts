@@ -30,6 +30,7 @@ test.each<[string, string]>([
     describe('member.invited', { email: 'a@b.example', role: 'reader', projects: null }),
     'Invited a@b.example | Role: reader · Projects: all projects',
   ],
+  [describe('link.created', { email: 'a@b.example' }), 'Created a sign-in link for a@b.example'],
   [describe('invitation.withdrawn', { email: 'a@b.example' }), 'Withdrew the invitation for a@b.example'],
   [
     describe('invitation.withdrawn', { email: 'a@b.example', replacedBy: 'x' }),

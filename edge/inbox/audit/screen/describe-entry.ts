@@ -43,6 +43,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'session.refused': 'Sign-in refused',
   'session.ended': 'Signed out',
   'member.invited': 'Invited a person',
+  'link.created': 'Created a sign-in link',
   'member.joined': 'Joined the team',
   'member.changed': 'Changed a member',
   'member.removed': 'Removed a member',
@@ -81,6 +82,7 @@ export function describeAction({
   if (targetName !== null && action === 'member.removed') return `Removed ${targetName} from the team`
   if (targetName !== null && action === 'member.changed') return `Changed ${targetName}`
   if (email !== undefined && action === 'member.invited') return `Invited ${email}`
+  if (email !== undefined && action === 'link.created') return `Created a sign-in link for ${email}`
   if (email !== undefined && action === 'invitation.withdrawn') return `Withdrew the invitation for ${email}`
   return actions[action]
 }
@@ -98,7 +100,7 @@ export function describeDetail(
   { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
   names: AuditNames,
 ): string {
-  const isInSentence = action === 'member.invited' || action === 'invitation.withdrawn'
+  const isInSentence = ['member.invited', 'link.created', 'invitation.withdrawn'].includes(action)
   const text = Object.entries(detail)
     .filter(([name]) => !(isInSentence && name === 'email') && !HIDDEN.has(name))
     .map(([name, value]) => {

@@ -11,9 +11,16 @@ export interface GettingStartedProps {
 
 /** The steps to a project's first report. */
 export function GettingStarted({ inbox, sdkKey, onSent }: GettingStartedProps) {
-  const { serviceUrls, projects = [] } = useSnapshot(inbox.state)
+  const { account, serviceUrls, projects = [] } = useSnapshot(inbox.state)
   if (serviceUrls === undefined || sdkKey === undefined) return null
   const { api, docs } = serviceUrls
+  if (account?.role === 'reader')
+    return (
+      <section className="message-page">
+        <h2>No reports yet</h2>
+        <p className="muted">They appear here when visitors send them.</p>
+      </section>
+    )
   const name = projects.length > 1 ? projects.find((project) => project.sdkKey === sdkKey)?.name : undefined
   return (
     <section className="message-page getting-started">

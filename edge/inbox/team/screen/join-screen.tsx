@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { MEMBER_NAME_CHARACTERS } from '../../../contract/limits.ts'
 import { ApiError, formatError } from '../../app/api.ts'
-import { InlineText, InputField, useTitle } from '../../app/controls.tsx'
+import { ErrorMessage, InlineText, InputField, useTitle } from '../../app/controls.tsx'
 import { escapeInvisibleLine } from '../../app/escape-invisible.ts'
 import { formatDate } from '../../app/format-times.ts'
 import { Icon } from '../../app/icons.tsx'
@@ -22,25 +22,32 @@ function formatNames(names: readonly string[]): string {
   )
 }
 
-/** Accepts the invitation in the fragment of the URL. */
+/** Accepts the invitation in the fragment of the URL, or signs in the member whom the link is for. */
 export function JoinScreen({ inbox }: { inbox: Inbox }) {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const [invitation, setInvitation] = useState<ShownInvitation>()
   const [refusal, setRefusal] = useState('')
-  useTitle('Join')
+  const [isLoading, setIsLoading] = useState(true)
+  const { expiresAt, invitedBy, memberName = null, projects = [] } = invitation ?? {}
+  useTitle(memberName === null ? 'Join' : 'Sign in')
   useEffect(() => {
-    field.current?.focus()
-    inbox.api.fetchInvitation(location.hash.slice(1)).then(setInvitation, (reason: unknown) => {
-      // Ignores other failures: the invitation can still be accepted.
-      if (reason instanceof ApiError && reason.code === 'invitation_invalid') setRefusal(reason.message)
-    })
+    inbox.api
+      .fetchInvitation(location.hash.slice(1))
+      .then(setInvitation, (reason: unknown) => {
+        // Ignores other failures: the invitation can still be accepted.
+        if (reason instanceof ApiError && reason.code === 'invitation_invalid') setRefusal(reason.message)
+      })
+      .finally(() => setIsLoading(false))
   }, [inbox.api])
+  useEffect(() => {
+    if (!isLoading) field.current?.focus()
+  }, [isLoading])
 
   async function join(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const name = field.current?.value.trim() ?? ''
+    const name = memberName ?? field.current?.value.trim() ?? ''
     if (name === '') {
       setError('Enter your name.')
       field.current?.focus()
@@ -54,7 +61,7 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
       setAccess(inbox, 'in')
       showNotice(inbox, {
         kind: 'done',
-        text: 'You joined. Add a passkey under Account to sign in again later.',
+        text: `${memberName === null ? 'You joined' : 'You are signed in'}. Add a passkey under Account to sign in again later.`,
       })
     } catch (reason) {
       setError(formatError(reason))
@@ -77,32 +84,44 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
         </div>
       </main>
     )
-  const { expiresAt, invitedBy, projects = [] } = invitation ?? {}
+  if (isLoading) return <main className="sign-in" aria-busy="true" />
   const [name, ...others] = projects
   return (
     <main className="sign-in">
       <form className="sign-in-card" onSubmit={(event) => void join(event)} noValidate>
         <h1 className="sign-in-title">
           <Icon name="inbox" />
-          <span>
-            Join {name !== undefined && others.length === 0 ? <InlineText text={name} /> : 'the inbox'}
-          </span>
+          {memberName === null ? (
+            <span>
+              Join {name !== undefined && others.length === 0 ? <InlineText text={name} /> : 'the inbox'}
+            </span>
+          ) : (
+            <span>
+              Sign in as <InlineText text={memberName} />
+            </span>
+          )}
         </h1>
-        <p className="muted">
-          {invitedBy ? <InlineText text={invitedBy} /> : 'Your team'} invited you to read and resolve reports
-          {others.length > 0 && <> of {formatNames(projects)}</>}.
-        </p>
-        <InputField
-          field={field}
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          maxLength={MEMBER_NAME_CHARACTERS}
-          error={error}
-          hint="Your team sees it, and reporters see it with your replies."
-        />
+        {memberName === null ? (
+          <>
+            <p className="muted">
+              {invitedBy ? <InlineText text={invitedBy} /> : 'Your team'} invited you to the inbox for reports{' '}
+              {others.length > 0 ? <>of {formatNames(projects)}</> : 'from visitors'}.
+            </p>
+            <InputField
+              field={field}
+              label="Your name"
+              name="name"
+              autoComplete="name"
+              maxLength={MEMBER_NAME_CHARACTERS}
+              error={error}
+              hint="Your team sees it, and reporters see it with your replies."
+            />
+          </>
+        ) : (
+          <ErrorMessage text={error} />
+        )}
         <button className="button primary" type="submit" disabled={isSending}>
-          {isSending ? 'Joining…' : 'Join'}
+          {memberName === null ? (isSending ? 'Joining…' : 'Join') : isSending ? 'Signing in…' : 'Sign in'}
         </button>
         <p className="hint">
           The link works once{expiresAt !== undefined && <>, until {formatDate(new Date(expiresAt))}</>}. To

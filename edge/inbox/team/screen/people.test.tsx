@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { CreatedInvitation, splitEmails } from './people.tsx'
+import { CreatedInvitation, MemberList, splitEmails } from './people.tsx'
 
 test('a link for someone who is already on the team says that it changes no role', () => {
   const link = { email: 'ann@example.com', url: 'http://inbox.localhost/join#a.b', isEmailed: false }
@@ -16,4 +16,15 @@ test('several addresses are separated by commas, spaces or lines, and each is in
     'bob@example.com',
   ])
   expect(splitEmails(' ,\n')).toEqual([])
+})
+
+test('the list has a column of roles only for people who see roles', () => {
+  const ann = { id: 'ann', name: 'Ann', email: null, projects: null, isOwner: false, createdAt: '' }
+  const act = { onUpdate: async () => {}, onRemove: async () => {}, onInvite: () => Promise.reject() }
+  const render = (role: 'member' | null) =>
+    renderToStaticMarkup(
+      <MemberList members={[{ ...ann, role }]} accountId="bob" isAdmin={false} projects={[]} {...act} />,
+    )
+  expect(render('member')).toContain('<span>Role</span>')
+  expect(render(null)).not.toContain('Role')
 })

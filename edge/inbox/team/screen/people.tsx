@@ -47,7 +47,8 @@ export function MemberList(props: MemberListProps) {
       <ErrorMessage text={error} />
       <p className="person person-head" aria-hidden="true">
         <span>Name</span>
-        <span>Role</span>
+        {/* Readers of some projects see only their own role. */}
+        <span>{members.every(({ role }) => role !== null) && 'Role'}</span>
         <span>Projects</span>
       </p>
       <ul className="people" aria-label="People">
@@ -173,16 +174,18 @@ function MemberDialog(props: MemberDialogProps) {
 }
 
 interface InvitationListProps {
+  title: string
   invitations: readonly InvitationView[]
   onWithdraw: (id: string) => Promise<void>
 }
 
-/** Invitations that are neither accepted nor expired. */
-export function InvitationList({ invitations, onWithdraw }: InvitationListProps) {
+/** Invitations, or sign-in links of members, that are neither used nor expired. */
+export function InvitationList({ title, invitations, onWithdraw }: InvitationListProps) {
+  const titleId = useId()
   if (invitations.length === 0) return null
   return (
-    <section className="team-section" aria-labelledby="invitations-title">
-      <h2 id="invitations-title">Open invitations</h2>
+    <section className="team-section" aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
       <ul className="people">
         {invitations.map(({ id, delivery, email, role, expiresAt }) => (
           <li key={id} className="person">
@@ -199,7 +202,7 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
             <button
               className="button small"
               type="button"
-              aria-label={`Withdraw the invitation for ${email}`}
+              aria-label={`Withdraw the link for ${email}`}
               onClick={() => void onWithdraw(id)}
             >
               Withdraw

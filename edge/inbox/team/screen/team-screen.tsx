@@ -36,6 +36,9 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
   const [created, setCreated] = useState<readonly CreatedInvitationProps[]>([])
   useTitle('People')
 
+  const isMember = ({ email }: InvitationView): boolean =>
+    team.members?.some((member) => member.email === email) === true
+
   function withdraw(id: string): Promise<void> {
     const withdrawn = team.invitations.find((invitation) => invitation.id === id)
     return team.withdraw(id, () =>
@@ -71,7 +74,16 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
             onInvite={team.invite}
           />
         )}
-        {isAdmin && <InvitationList invitations={team.invitations} onWithdraw={withdraw} />}
+        <InvitationList
+          title="Open invitations"
+          invitations={team.invitations.filter((each) => !isMember(each))}
+          onWithdraw={withdraw}
+        />
+        <InvitationList
+          title="Open sign-in links"
+          invitations={team.invitations.filter(isMember)}
+          onWithdraw={withdraw}
+        />
       </main>
       {isInviting && (
         <InviteDialog
@@ -144,6 +156,6 @@ export function useTeam({ inbox, api, isAdmin }: { inbox: Inbox; api: TeamApi; i
       reload()
       return created
     },
-    withdraw: (id, onWithdrawn) => change(() => api.withdraw(id).then(onWithdrawn), 'Invitation withdrawn.'),
+    withdraw: (id, onWithdrawn) => change(() => api.withdraw(id).then(onWithdrawn), 'Link withdrawn.'),
   }
 }
