@@ -108,7 +108,7 @@ test('days are in the local time zone, and both are included', () => {
 })
 
 test('a report matches when every filter matches', () => {
-  const filters = { ...all, q: '', mentions: '', sort: '' as const }
+  const filters = { ...all, q: '', mentions: '' }
   expect(matchesFilters(report, filters)).toBe(true)
   expect(matchesFilters(report, { ...filters, mentions: 'me' })).toBeUndefined()
   expect(matchesFilters(report, { ...filters, reporter: 'lee' })).toBeUndefined()

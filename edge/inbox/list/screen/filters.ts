@@ -285,8 +285,8 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
   sort: {
     splitsGroups: false,
     parse: (text) => sorts.find((known) => known === text && known !== 'newest') ?? '',
-    // Only the server knows the place of a new report.
-    matches: () => undefined,
+    // The list places a new report by its order.
+    matches: () => true,
     keepsValue: true,
     word: {
       help: 'newest, oldest, activity, votes or priority',

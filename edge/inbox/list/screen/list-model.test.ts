@@ -119,6 +119,69 @@ describe('changes', () => {
   })
 })
 
+const group = {
+  id: 'g',
+  listed: 'c',
+  reports: 1,
+  people: 1,
+  firstAt: c.createdAt,
+  lastAt: c.createdAt,
+  regressedAt: null,
+  isMuted: false,
+  keep: null,
+  days: [1],
+}
+
+describe('in every order', () => {
+  const voted = { ...b, group: { ...group, id: 'f', listed: 'b', people: 4 } }
+  test.each([
+    ['oldest', [c, b, a]],
+    ['priority', [{ ...b, priority: 'HIGH' }, { ...c, priority: 'HIGH' }, a]],
+    ['activity', [{ ...c, lastMessageAt: '2026-11-28T12:00:00.000Z' }, a, b]],
+    ['votes', [voted, a, { ...c, group }]],
+  ] as const)('of %s, restored reports return to their places', (sort, rows) => {
+    const list = run(
+      emptyListModel,
+      { kind: 'load', filters: { ...defaultFilters, sort } },
+      { kind: 'page', rows, cursor: null },
+      { kind: 'deleted', ids: ['a', 'b', 'c'] },
+    )
+    for (const order of [rows, rows.toReversed()]) {
+      const events = order.map((row): ListEvent => ({ kind: 'updated', report: row }))
+      expect(run(list, ...events).rows).toEqual(rows)
+    }
+  })
+
+  test('the next of merged reports takes the place of the first when it is deleted, until it is restored', () => {
+    const merged = { ...group, people: 3 }
+    const filters = { ...defaultFilters, sort: 'votes' } as const
+    const first = { ...c, group: merged }
+    const next = { ...b, group: { ...merged, listed: 'b', people: 2 } }
+    const deleted = run(
+      emptyListModel,
+      { kind: 'load', filters },
+      { kind: 'page', rows: [first, a], cursor: null },
+      { kind: 'updated', report: next },
+      { kind: 'deleted', ids: ['c'] },
+    )
+    expect(ids(deleted)).toEqual(['b', 'a'])
+    expect(ids(run(deleted, { kind: 'created', report: first }))).toEqual(['c', 'a'])
+  })
+})
+
+test('in a search, reports that were listed return when an undo restores them', () => {
+  const filters = { ...defaultFilters, q: 'word' }
+  const list = run(
+    emptyListModel,
+    { kind: 'load', filters },
+    { kind: 'page', rows: [a, b, c], cursor: null },
+    { kind: 'deleted', ids: ['b'] },
+    { kind: 'created', report: b },
+    { kind: 'updated', report: b },
+  )
+  expect([ids(list), list.unlistedCount]).toEqual([['a', 'b', 'c'], 0])
+})
+
 describe('live updates', () => {
   test('a new report comes first and is highlighted', () => {
     const list = run(listed, { kind: 'created', report: report('new', 50) })
@@ -147,18 +210,6 @@ describe('live updates', () => {
 })
 
 test('a new report of a group takes the place of the row of its group', () => {
-  const group = {
-    id: 'g',
-    listed: 'c',
-    reports: 1,
-    people: 1,
-    firstAt: c.createdAt,
-    lastAt: c.createdAt,
-    regressedAt: null,
-    isMuted: false,
-    keep: null,
-    days: [1],
-  }
   const list = run(emptyListModel, { kind: 'page', rows: [b, { ...c, group }, d], cursor: null })
   const next = { ...a, group: { ...group, listed: 'a', reports: 2, lastAt: a.createdAt } }
   expect(ids(run(list, { kind: 'created', report: next }))).toEqual(['a', 'b', 'd'])

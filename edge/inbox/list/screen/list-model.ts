@@ -1,6 +1,7 @@
 import { type ReportSummary } from '../../../contract/report-summary.ts'
+import { priorities } from '../../../contract/report.ts'
 import { statuses } from '../../../contract/statuses.ts'
-import type { Counts, GroupBy } from '../contract.ts'
+import type { Counts, GroupBy, Sort } from '../contract.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { defaultFilters, type Filters, isGrouped, isSortable, matchesFilters } from './filters.ts'
 import { compareGroups } from './grouping.ts'
@@ -30,6 +31,11 @@ export interface ListModel {
   unlistedCount: number
   /** Reports that arrived while the list was open, to be highlighted. */
   newIds: ReadonlySet<string>
+  /**
+   * Ids of reports that have left the list. An undo brings them back even if only the server can decide whether they
+   * match.
+   */
+  leftIds: ReadonlySet<string>
 }
 
 export type ListEvent =
@@ -67,6 +73,7 @@ export const emptyListModel: ListModel = {
   lastChange: undefined,
   unlistedCount: 0,
   newIds: new Set(),
+  leftIds: new Set(),
 }
 
 /**
@@ -116,7 +123,7 @@ export function reduceList(list: ListModel, event: ListEvent): ListModel {
     case 'patch':
       return patchRows(list, event.ids, event.patch)
     case 'created':
-      return matchesFilters(event.report, list.filters) === undefined
+      return isUnknown(list, event.report)
         ? { ...list, unlistedCount: list.unlistedCount + 1 }
         : placeReport(foldGroup(list, event.report), event.report)
     case 'updated':
@@ -190,6 +197,12 @@ function foldGroup(list: ListModel, { group }: ReportSummary): ListModel {
   return removeRows(list, new Set(previous.map(({ id }) => id)))
 }
 
+/** Whether only the server can decide if the list shows the report. */
+function isUnknown({ filters, leftIds, rows }: ListModel, report: ReportSummary): boolean {
+  const wasListed = leftIds.has(report.id) || rows.some(({ id }) => id === report.id)
+  return !wasListed && matchesFilters(report, filters) === undefined
+}
+
 /** Replaces, removes or inserts a report, depending on whether it matches the filters. */
 function placeReport(list: ListModel, report: ReportSummary): ListModel {
   const at = list.rows.findIndex(({ id }) => id === report.id)
@@ -199,21 +212,35 @@ function placeReport(list: ListModel, report: ReportSummary): ListModel {
     if (isInOtherGroup(list, report)) return moveRow(list, report)
     return { ...list, rows: list.rows.map((row) => (row.id === report.id ? report : row)) }
   }
-  if (isMatch !== true) return list
+  if (isMatch === false || isUnknown(list, report)) return list
   const placed = insertRow(list, report)
   return placed === list ? list : { ...placed, newIds: new Set([...list.newIds, report.id]) }
 }
 
-/** Inserts a report where the list has it, newest first in its group; not if it is on a page that is not loaded. */
+/** Inserts a report where the list has it; not if it is on a page that is not loaded. */
 function insertRow(list: ListModel, report: ReportSummary): ListModel {
   const groupBy = findGroupBy(list)
+  const toKey = sortKeys[isSortable(list.filters) ? list.filters.sort || 'newest' : 'newest']
   const place = list.rows.findIndex((row) => {
-    const order = groupBy === undefined ? 0 : compareGroups(groupBy, row, report)
+    const order =
+      (groupBy === undefined ? 0 : compareGroups(groupBy, row, report)) || toKey(report) - toKey(row)
     return order > 0 || (order === 0 && row.createdAt <= report.createdAt)
   })
   if (place === -1 && list.cursor !== null) return list
   const index = place === -1 ? list.rows.length : place
   return { ...list, rows: [...list.rows.slice(0, index), report, ...list.rows.slice(index)] }
+}
+
+/**
+ * The numbers by which the server sorts the list (`read-page.ts`): the highest first, and newer reports before older
+ * ones with the same number.
+ */
+const sortKeys: Readonly<Record<Sort, (report: ReportSummary) => number>> = {
+  newest: () => 0,
+  oldest: ({ createdAt }) => -Date.parse(createdAt),
+  activity: ({ createdAt, lastMessageAt }) => Date.parse(lastMessageAt ?? createdAt),
+  votes: ({ group, id }) => (group?.listed === id ? group.people : 1),
+  priority: (report) => priorities.findIndex((priority) => priority === report.priority),
 }
 
 function findGroupBy({ filters }: ListModel): GroupBy | undefined {
@@ -240,12 +267,14 @@ function removeRows(list: ListModel, gone: ReadonlySet<string>): ListModel {
   if (gone.size === 0) return list
   const at = list.rows.findIndex(({ id }) => id === list.activeId)
   const stays = ({ id }: ReportSummary): boolean => !gone.has(id)
+  const left = list.rows.filter(({ id }) => gone.has(id))
   const next = list.rows.slice(at).find(stays) ?? list.rows.slice(0, at).reverse().find(stays)
   return {
     ...list,
     rows: list.rows.filter(stays),
     activeId: list.activeId !== undefined && gone.has(list.activeId) ? next?.id : list.activeId,
     selected: new Set([...list.selected].filter((id) => !gone.has(id))),
+    leftIds: new Set([...list.leftIds, ...left.map(({ id }) => id)]),
   }
 }
 
