@@ -164,7 +164,7 @@ export function Notice({ inbox }: { inbox: Inbox }) {
       {notice !== undefined && (
         <div className={`notice ${notice.kind}`}>
           <span>{notice.text}</span>
-          {undo !== undefined && (
+          {undo && (
             <button
               className="link"
               type="button"

@@ -14,7 +14,8 @@ import type { Route } from './route.ts'
 interface Notice {
   text: string
   kind: 'done' | 'failed'
-  undo?: (() => void) | undefined
+  /** Undoes the change; null if that is impossible, undefined if the notice is about no change. */
+  undo?: (() => void) | null
 }
 
 /** State that several screens read. */

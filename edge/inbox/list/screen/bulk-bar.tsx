@@ -2,11 +2,16 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatStatus, type Status } from '../../../contract/statuses.ts'
 import { Icon } from '../../app/icons.tsx'
-import { dispatchList, type Inbox } from '../../app/state.ts'
+import { dispatchList, type Inbox, showNotice } from '../../app/state.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { type ListLoader, MAX_ROWS } from './list-loader.ts'
-import { areMerged } from './list-model.ts'
-import { deleteReports, mergeReports, separateReports, updateReports } from './update-reports.ts'
+import {
+  deleteReports,
+  explainNoMerge,
+  mergeReports,
+  separateReports,
+  updateReports,
+} from './update-reports.ts'
 import { type ListDialog } from './list-dialogs.tsx'
 
 /** Statuses besides Done, which has a button. */
@@ -24,6 +29,8 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
   const [isLoading, setIsLoading] = useState(false)
   const { rows, selected, filters, cursor } = list
   const reports = rows.filter(({ id }) => selected.has(id))
+
+  const noMergeReason = explainNoMerge(reports)
 
   function change(patch: ReportPatch, mark: string): void {
     void updateReports(inbox, reports, { patch, mark })
@@ -80,9 +87,13 @@ export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
         <button
           className="button small ghost"
           type="button"
-          title="Show these reports as one, with a vote for each person"
-          disabled={areMerged(reports) || reports.some(({ isSilent }) => isSilent)}
-          onClick={() => void mergeReports(inbox, reports)}
+          title={noMergeReason ?? 'Show these reports as one, with a vote for each person'}
+          // Stays clickable, because a colleague’s change can shorten the selection just before the click.
+          aria-disabled={noMergeReason !== undefined}
+          onClick={() => {
+            if (noMergeReason === undefined) void mergeReports(inbox, reports)
+            else showNotice(inbox, { kind: 'failed', text: noMergeReason })
+          }}
         >
           Merge
         </button>

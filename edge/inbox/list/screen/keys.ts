@@ -7,14 +7,14 @@ import {
   statusShortcuts,
   teamShortcuts,
 } from '../../app/shortcuts.ts'
-import { dismissNotice, dispatchList, type Inbox, showNotice } from '../../app/state.ts'
+import { dispatchList, type Inbox, showNotice } from '../../app/state.ts'
 import { explainReadOnly } from '../../app/read-only.ts'
 import { navigate } from '../../app/router.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { openView } from '../../views/screen/view-state.ts'
 import type { ListDialog } from './list-dialogs.tsx'
 import { findActiveIndex, findTargets } from './list-model.ts'
-import { updateReports } from './update-reports.ts'
+import { undoLastChange, updateReports } from './update-reports.ts'
 
 /** Binds the list's shortcuts. Changes apply to the selected rows or, if none is selected, to the active row. */
 export function useListKeys(
@@ -74,20 +74,7 @@ export function useListKeys(
       resolve: () => onDialog('resolve'),
       assign: () => onDialog('assign'),
       label: () => onDialog('label'),
-      undo: () => {
-        const { notice } = state
-        if (notice?.kind === 'failed') return
-        if (notice?.undo === undefined)
-          return showNotice(inbox, {
-            kind: 'failed',
-            text:
-              notice === undefined
-                ? 'Nothing to undo. You can undo a change while its notice is shown.'
-                : `Can’t be undone: ${notice.text}`,
-          })
-        dismissNotice(inbox)
-        notice.undo()
-      },
+      undo: () => undoLastChange(inbox),
       search: () => document.getElementById('search')?.focus(),
       'open-view': (event) => openView(inbox, Number(event.key)),
       'save-view': onSaveView,

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
 import { createSampleInbox } from '../../app/inbox-fixture.ts'
-import { groupUndos, updateReports } from './update-reports.ts'
+import { explainNoMerge, groupUndos, undoLastChange, updateReports } from './update-reports.ts'
 
 const [open, closed] = [createSummary({ id: 'a' }), createSummary({ id: 'b', status: 'archived' })]
 
@@ -24,7 +24,7 @@ function createInbox(...reports: ReportSummary[]) {
     return Promise.resolve({ reports: changed, ...(expected && { conflicts }) })
   }
   const undo = async (): Promise<string | undefined> => {
-    inbox.state.notice?.undo?.()
+    undoLastChange(inbox)
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
     return inbox.state.notice?.text
   }
@@ -73,4 +73,28 @@ test('a bulk undo restores the other reports and counts the conflicts', async ()
   for (const id of ['a', 'b']) change(id, { status: 'archived' })
   expect(await undo()).toBe('Undone, except in 2 reports that someone has changed since.')
   expect([...stored.values()].map(({ status }) => status)).toEqual(['archived', 'archived', 'open'])
+})
+
+test('after an undo, another one says that it is the last change that can be undone', async () => {
+  const { inbox, undo } = createInbox(open)
+  await updateReports(inbox, [open], { patch: { status: 'done' }, mark: 'done' })
+  expect(await undo()).toBe('Undone.')
+  expect(await undo()).toBe('Nothing to undo. You can undo the last change while its notice is shown.')
+})
+
+test('a change that sent a message says that it cannot be undone', async () => {
+  const { inbox, undo } = createInbox(open)
+  await updateReports(inbox, [open], { patch: { status: 'done', message: 'Fixed' }, notice: 'Sent' })
+  expect(await undo()).toBe('Can’t be undone: Sent.')
+})
+
+test('reports that cannot be merged have a reason', () => {
+  const second = createSummary({ id: 'c' })
+  expect(explainNoMerge([open, second])).toBeUndefined()
+  expect(explainNoMerge([open])).toStartWith('Select at least two reports to merge.')
+  expect(explainNoMerge([open, { ...second, project: 'other' }])).toBe(
+    'Only reports of one project can be merged.',
+  )
+  expect(explainNoMerge([open, { ...second, isSilent: true }])).toContain('written reports')
+  expect(explainNoMerge([open, { ...second, spam: 'suspected' }])).toContain('spam')
 })

@@ -5,12 +5,13 @@ import { formatError, toReportPath } from '../../app/api.ts'
 import { formatReportCount, formatType } from '../../app/report-words.ts'
 import { formatPriority } from '../../app/icons.tsx'
 import { navigate } from '../../app/router.ts'
-import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/state.ts'
+import { dismissNotice, dispatchList, type Inbox, receiveReport, showNotice } from '../../app/state.ts'
 import type { ReportPatch, ReportsPatch } from '../../report/contract.ts'
 import { RESTORE_MAXIMUM } from '../../deleted/contract.ts'
 import type { ChangeConflict, ChangedReports } from '../contract.ts'
 import { isGrouped } from './filters.ts'
 import { loadCounts } from './list-loader.ts'
+import { areMerged } from './list-model.ts'
 
 interface ReportsUpdate {
   patch: ReportPatch
@@ -35,13 +36,27 @@ export async function updateReports(
     await send(inbox, { ids, patch })
     const text = notice === undefined ? formatMark(ids.length, mark) : formatNotice(ids.length, notice)
     // Offers no undo if the reporters got a message, because a message cannot be taken back.
-    const undoChange = patch.message === undefined ? () => void undo(inbox, reports, patch) : undefined
+    const undoChange = patch.message === undefined ? () => void undo(inbox, reports, patch) : null
     showNotice(inbox, { kind: 'done', text, undo: undoChange })
   } catch (error) {
     for (const report of reports) dispatchList(inbox, { kind: 'updated', report })
     showNotice(inbox, { kind: 'failed', text: `Couldn’t save the change. ${formatError(error)}` })
   }
   await loadCounts(inbox)
+}
+
+/** Returns why reports cannot be merged; undefined if they can. */
+export function explainNoMerge(reports: readonly Readonly<ReportSummary>[]): string | undefined {
+  if (reports.length < 2)
+    return 'Select at least two reports to merge. Reports that left the list are no longer selected.'
+  if (areMerged(reports)) return 'These reports are already merged.'
+  if (reports.some(({ isSilent }) => isSilent))
+    return 'Automatic reports of one problem are already a group. Select only written reports to merge.'
+  if (reports.some(({ spam }) => spam !== null))
+    return 'Suspected spam can’t be merged. Remove the spam mark first.'
+  if (reports.some(({ project }) => project !== reports[0]?.project))
+    return 'Only reports of one project can be merged.'
+  return undefined
 }
 
 /** Merges written reports. Events of the live stream then update the rows. */
@@ -57,7 +72,7 @@ export async function mergeReports(inbox: Inbox, reports: readonly ReportSummary
     showNotice(inbox, {
       kind: 'done',
       text: `${formatReportCount(reports.length)} merged.`,
-      undo: canUndo ? () => void undoMerge(inbox, others) : undefined,
+      undo: canUndo ? () => void undoMerge(inbox, others) : null,
     })
   } catch (error) {
     showNotice(inbox, { kind: 'failed', text: `Couldn’t merge the reports. ${formatError(error)}` })
@@ -90,7 +105,7 @@ export async function separateReports(inbox: Inbox, reports: readonly ReportSumm
     showNotice(inbox, {
       kind: 'done',
       text: `${formatReportCount(reports.length)} separated.`,
-      undo: rest && (() => void mergeReports(inbox, [rest, ...reports])),
+      undo: rest ? () => void mergeReports(inbox, [rest, ...reports]) : null,
     })
   } catch (error) {
     showNotice(inbox, { kind: 'failed', text: `Couldn’t separate the reports. ${formatError(error)}` })
@@ -146,6 +161,24 @@ export async function restoreReports(inbox: Inbox, ids: readonly string[]): Prom
   } finally {
     await loadCounts(inbox)
   }
+}
+
+/** Undoes the change that the notice is about, or says why that is impossible. */
+export function undoLastChange(inbox: Inbox): void {
+  const { notice } = inbox.state
+  if (notice?.kind === 'failed') return
+  if (notice?.undo) {
+    dismissNotice(inbox)
+    notice.undo()
+    return
+  }
+  showNotice(inbox, {
+    kind: 'failed',
+    text:
+      notice?.undo === null
+        ? `Can’t be undone: ${notice.text}`
+        : 'Nothing to undo. You can undo the last change while its notice is shown.',
+  })
 }
 
 function formatMark(count: number, mark: string): string {
