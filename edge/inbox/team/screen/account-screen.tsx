@@ -64,10 +64,13 @@ interface ProfileSectionProps {
 /** Lets the member change the name that the team and reporters see. */
 function ProfileSection({ name, email, onRename }: ProfileSectionProps) {
   const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState('')
   function save(event: FormEvent): void {
     event.preventDefault()
     const next = field.current?.value.trim() ?? ''
-    if (next !== '' && next !== name) void onRename(next)
+    setError(next === '' ? 'Enter a name.' : '')
+    if (next === '') field.current?.focus()
+    else if (next !== name) void onRename(next)
   }
   return (
     <AccountSection
@@ -87,16 +90,16 @@ function ProfileSection({ name, email, onRename }: ProfileSectionProps) {
         </>
       }
     >
-      <form className="account-form" onSubmit={save}>
+      <form className="account-form" onSubmit={save} noValidate>
         <label className="field">
           <span className="field-label">Your name</span>
           <input
             ref={field}
             className="input"
             autoComplete="name"
-            required
             maxLength={MEMBER_NAME_CHARACTERS}
             defaultValue={name}
+            aria-invalid={error !== ''}
             aria-describedby="account-help"
           />
         </label>
@@ -104,6 +107,7 @@ function ProfileSection({ name, email, onRename }: ProfileSectionProps) {
           Save name
         </button>
       </form>
+      <ErrorMessage text={error} />
     </AccountSection>
   )
 }
