@@ -31,7 +31,8 @@ export function changeWebhooks(
     const { url } = given
     const setting = { ...given, labels: findLabels(given.labels, names, index) }
     const reason = explainRefusal(url)
-    if (reason !== undefined) throw new ProblemError('invalid_body', `webhooks: ${url} ${reason}`)
+    if (reason !== undefined)
+      throw new ProblemError('invalid_body', `webhooks.${index}.url: The URL ${reason}`)
     const id = givenId ?? known.find((webhook) => webhook.url === url && !taken.has(webhook.id))?.id
     taken.add(id)
     if (id === undefined) return { id: createId(), ...setting, inbox, secret: createWebhookSecret() }

@@ -108,11 +108,13 @@ test('errors of the server are shown', async ({ page, inbox }) => {
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await page.getByLabel('URL', { exact: true }).fill('ftp://example.com/')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Changes not saved. webhooks')
+  await expect(page.getByRole('alert')).toHaveText('Changes not saved. Correct the marked fields.')
+  const url = page.getByLabel('URL', { exact: true })
+  await expect(url).toBeFocused()
+  await expect(url).toHaveAccessibleDescription(/^The URL must start with https:/)
 })
 
 test('unsaved changes survive a reload and can be discarded', async ({ page, inbox }) => {
-  page.on('dialog', (dialog) => void dialog.accept())
   await open(inbox)
   await color(page).fill('#123456')
   await page.reload()

@@ -120,18 +120,53 @@ test('settings beyond a limit are explained without words of the schema', () => 
   expect(Object.values(errors)).toEqual(['Enter a number up to 3650.'])
 })
 
+const project = {
+  ...newProject,
+  sdkKey: 'shop',
+  name: 'Shop',
+  issueEvents: false,
+  configVersion: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+  deleteAt: null,
+}
+
+test('changes are kept, except tokens and what the storage refuses', async () => {
+  const api = {
+    call: async () => Response.json({ flowConfig: {}, projectActions: {} }),
+    fetchProjects: async () => [project],
+  } as unknown as InboxApi // the editor calls no other
+  const items = new Map<string, string>()
+  let isFull = false
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    removeItem: (key: string) => items.delete(key),
+    setItem(key: string, value: string) {
+      if (isFull) throw new Error('full')
+      items.set(key, value)
+    },
+  }
+  Object.assign(globalThis, { localStorage: storage })
+  try {
+    const editor = createSettingsEditor(api, 'shop')
+    await editor.load()
+    const isKept = (change: Partial<Settings['project']>) => {
+      editor.change((settings) => setProject(settings, change))
+      return editor.state.current.kind === 'ready' && editor.state.current.isKept
+    }
+    expect(isKept({ name: 'Store' })).toBe(true)
+    expect(isKept({ github: { repository: 'near/site' } })).toBe(true)
+    expect(isKept({ github: { repository: 'near/site', token: 'secret' } })).toBe(false)
+    expect([...items.values()].join()).not.toContain('secret')
+    isFull = true
+    expect(isKept({ github: null })).toBe(false)
+  } finally {
+    Reflect.deleteProperty(globalThis, 'localStorage')
+  }
+})
+
 test('if only the widget’s settings could be saved, the message says so, and saving again sends the rest', async () => {
   const sent: string[] = []
   let isRefused = true
-  const project = {
-    ...newProject,
-    sdkKey: 'shop',
-    name: 'Shop',
-    issueEvents: false,
-    configVersion: 1,
-    createdAt: '2026-01-01T00:00:00Z',
-    deleteAt: null,
-  }
   const call = async (...[path, options]: Parameters<InboxApi['call']>): Promise<Response> => {
     const { method = 'GET', body, headers } = { ...options }
     if (method !== 'GET') sent.push(`${method} ${path} ${JSON.stringify(headers ?? {})}`)

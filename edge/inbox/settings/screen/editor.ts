@@ -28,8 +28,18 @@ interface EditedSettings {
 export type SettingsEditorState =
   | { kind: 'loading' }
   | { kind: 'failed'; error: string }
-  /** `hasFailed` if the last save failed; `message` says why. */
-  | { kind: 'ready'; editing: EditedSettings; isSaving: boolean; message: string; hasFailed: boolean }
+  /**
+   * `hasFailed` if the last save failed; `message` says why. `isKept` if the browser's storage has all unsaved changes, so
+   * that they survive a closed tab.
+   */
+  | {
+      kind: 'ready'
+      editing: EditedSettings
+      isKept: boolean
+      isSaving: boolean
+      message: string
+      hasFailed: boolean
+    }
 
 /** A value that is only ever replaced as a whole, so that valtio needs no proxies for its parts. */
 type Untracked<Value extends object> = ReturnType<typeof ref<Value>>
@@ -79,8 +89,8 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
   }
 
   function show(editing: EditedSettings, message = '', hasFailed = false): void {
-    setState({ kind: 'ready', editing, isSaving: false, message, hasFailed })
-    saveDraft(sdkKey, isChanged(editing) ? editing : undefined)
+    const isKept = saveDraft(sdkKey, isChanged(editing) ? editing : undefined)
+    setState({ kind: 'ready', editing, isKept, isSaving: false, message, hasFailed })
   }
 
   async function fetchSaved(): Promise<Pick<EditedSettings, 'saved' | 'tag'>> {
@@ -129,13 +139,13 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
 
   async function save(): Promise<void> {
     if (state.current.kind !== 'ready') return
-    const { editing } = state.current
+    const { editing, isKept } = state.current
     const errors = findErrors(editing.draft)
     if (Object.keys(errors).length > 0) {
       show({ ...editing, errors }, 'Changes not saved. Correct the marked fields.', true)
       return
     }
-    setState({ kind: 'ready', editing, isSaving: true, message: '', hasFailed: false })
+    setState({ kind: 'ready', editing, isKept, isSaving: true, message: '', hasFailed: false })
     let written = editing
     try {
       written = await writeConfig(editing)
@@ -169,7 +179,9 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
     }
     const isField = isInboxError && error.code === 'invalid_body'
     const errors = isField ? parseServerError(error.message) : {}
-    show({ ...editing, errors }, `${failed}. ${formatError(error)}`, true)
+    const isMarked = Object.keys(errors).some((name) => name.includes('.'))
+    const reason = isMarked ? 'Correct the marked fields.' : formatError(error)
+    show({ ...editing, errors }, `${failed}. ${reason}`, true)
   }
 
   return {
@@ -287,13 +299,22 @@ interface Draft {
 
 const storageKey = (sdkKey: string): string => `inbox-draft-${sdkKey}`
 
-/** Stores unsaved changes, so that they survive a closed tab. Editing works without storage. */
-function saveDraft(sdkKey: string, draft: Draft | undefined): void {
+/**
+ * Stores unsaved changes, so that they survive a closed tab. Editing works without storage. Returns whether all changes
+ * are stored.
+ */
+function saveDraft(sdkKey: string, draft: Draft | undefined): boolean {
   try {
-    if (draft === undefined) localStorage.removeItem(storageKey(sdkKey))
-    else localStorage.setItem(storageKey(sdkKey), JSON.stringify(withoutToken(draft)))
+    if (draft === undefined) {
+      localStorage.removeItem(storageKey(sdkKey))
+      return true
+    }
+    localStorage.setItem(storageKey(sdkKey), JSON.stringify(withoutToken(draft)))
+    const { github, gitlab, jira, linear } = draft.draft.project
+    return [github, gitlab, jira, linear].every((service) => (service?.token ?? '') === '')
   } catch {
-    // Ignores a failure: storage can be full or blocked.
+    // Storage can be full or blocked.
+    return false
   }
 }
 

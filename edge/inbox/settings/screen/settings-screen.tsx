@@ -77,7 +77,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const [language, setLanguage] = useState('en')
   const files = serviceUrls?.files ?? ''
   const preview = useMemo(() => createPreviewConfig(editing.draft, files), [editing.draft, files])
-  useUnsavedWarning(isChanged(editing))
+  useUnsavedWarning(isChanged(editing) && !state.isKept)
   const sections = listSections({
     settings: editing.draft,
     errors: editing.errors,
@@ -165,17 +165,14 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   )
 }
 
-/**
- * Makes the browser ask before the user leaves the page. Unsaved changes are kept in the browser's storage, but the
- * user would not see on other pages that they exist.
- */
-function useUnsavedWarning(hasChanges: boolean): void {
+/** Makes the browser ask before the user leaves the page with changes that its storage does not keep. */
+function useUnsavedWarning(losesChanges: boolean): void {
   useEffect(() => {
-    if (!hasChanges) return undefined
+    if (!losesChanges) return undefined
     const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault()
     window.addEventListener('beforeunload', confirmLeave)
     return () => window.removeEventListener('beforeunload', confirmLeave)
-  }, [hasChanges])
+  }, [losesChanges])
 }
 
 export interface SaveBarProps {
@@ -195,7 +192,10 @@ export function SaveBar({ editor, state, onSave }: SaveBarProps) {
         role={hasFailed ? 'alert' : 'status'}
       >
         {hasChanges
-          ? message || 'Unsaved changes. This browser keeps them until you save.'
+          ? message ||
+            (state.isKept
+              ? 'Unsaved changes. This browser keeps them until you save.'
+              : 'Unsaved changes. If you leave, this browser does not keep all of them.')
           : 'No unsaved changes'}
       </p>
       {hasChanges && (
