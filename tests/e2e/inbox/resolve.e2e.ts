@@ -78,18 +78,24 @@ test('Shift+E asks for the message, and e marks as done without one', async ({ p
   expect(replies).toEqual([])
 })
 
-test('Shift+E asks for the message on a report, too', async ({ page, inbox }) => {
+test('Shift+E on a report proposes the unsent reply as the message, and empties its field', async ({
+  page,
+  inbox,
+}) => {
   const id = await inbox.report(saying('The cart is empty'))
   await inbox.owner('PATCH', `/reports/${id}`, { spam: null })
   await inbox.signIn(`reports/${id}`)
-  await page.getByRole('heading', { name: 'Conversation with the reporter' }).waitFor()
+  const reply = page.getByLabel('Reply to the reporter')
+  await reply.fill('Fixed in 2.4.1')
+  await reply.blur()
   await page.keyboard.press('Shift+E')
-  await page.getByLabel('Message to the reporter').fill('Fixed in 2.4.1')
+  await expect(page.getByLabel('Message to the reporter')).toHaveValue('Fixed in 2.4.1')
   await page.getByRole('button', { name: 'Mark as done and reply' }).click()
   await expect(page.getByRole('status')).toContainText(['Marked as done, with a reply.'])
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('done')
   await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator('.reply')).toContainText(['The cart is empty', 'Fixed in 2.4.1'])
+  await expect(reply).toHaveValue('')
   await page.keyboard.press('Shift+E')
   await expect(page.getByText('This report is already done.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

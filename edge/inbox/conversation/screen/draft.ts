@@ -57,7 +57,7 @@ interface Draft {
   write: (text: string) => void
 }
 
-function openDraft(kind: 'comment' | 'reply', report: string): Draft {
+export function openDraft(kind: 'comment' | 'reply', report: string): Draft {
   const key = `inbox-${kind}-${report}`
   return {
     read() {

@@ -28,11 +28,25 @@ type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'>
   onWritten: () => Promise<void>
   /** Undefined for a report whose reporter gets no message when it is done. */
   resolvedMessage: ResolvedMessageState | undefined
+  /** Changes when the draft of the reply was sent elsewhere, so that its field is empty again. */
+  draftKey: number
 }
 
 /** Messages between the team and the reporter, who sees them in the feedback panel. */
 export function Conversation(props: ConversationProps) {
-  const { api, id, message, project, sentAt, team, live, onWritten, resolvedMessage, templatesHref } = props
+  const {
+    api,
+    id,
+    message,
+    project,
+    sentAt,
+    team,
+    live,
+    onWritten,
+    resolvedMessage,
+    templatesHref,
+    draftKey,
+  } = props
   const { account } = team
   const canWrite = account !== undefined && account.role !== 'reader'
   const calls = useMemo(() => createRepliesApi(api, id), [api, id])
@@ -67,6 +81,7 @@ export function Conversation(props: ConversationProps) {
       {error !== '' && <LoadError text={error} onRetry={reload} button="link" />}
       {canWrite && (
         <ReplyComposer
+          key={draftKey}
           reportId={id}
           source={source}
           onSend={async (reply) => {

@@ -18,12 +18,14 @@ export interface ResolveDialogProps {
   reports: readonly Readonly<
     Pick<ReportSummary, 'group' | 'id' | 'isSilent' | 'project' | 'reportedBy' | 'spam' | 'status' | 'title'>
   >[]
+  /** A reply that the member has written and not sent, with which the message starts. */
+  draft?: string
   onResolve: (message: string) => void
   onClose: () => void
 }
 
 /** Marks reports as done and sends one message to their reporters. */
-export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ api, reports, sendsEmail, draft, onResolve, onClose }: ResolveDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const source = useMemo(() => createTemplateSource(api, reports), [api, reports])
   const templates = useTemplates(field, source)
@@ -80,7 +82,7 @@ export function ResolveDialog({ api, reports, sendsEmail, onResolve, onClose }: 
               rows={4}
               required
               maxLength={REPLY_CHARACTERS}
-              defaultValue={RESOLVED_TEXT}
+              defaultValue={draft?.trim() ? draft : RESOLVED_TEXT}
             />
             {source.isAvailable && (
               <button className="link" type="button" onClick={() => templates.open()}>

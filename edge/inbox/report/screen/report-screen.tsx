@@ -10,6 +10,7 @@ import { SkeletonReport } from '../../app/skeleton.tsx'
 import { explainReadOnly } from '../../app/read-only.ts'
 import { Comments, withCommentsAsNotes } from '../../conversation/screen/comments.tsx'
 import conversationStyles from '../../conversation/screen/conversation.css' with { type: 'text' }
+import { openDraft } from '../../conversation/screen/draft.ts'
 import { Conversation, useResolvedMessage } from '../../conversation/screen/replies.tsx'
 import { ResolveDialog } from '../../conversation/screen/resolve-dialog.tsx'
 import { DuplicatesCard } from '../../groups/screen/duplicates-card.tsx'
@@ -102,6 +103,8 @@ export function ReportBody(props: ReportBodyProps) {
   const { current, error, announcement, patch, remove, openIssue, follow, refreshFollowing, muteGroup } =
     useReportChanges(props)
   const resolvedMessage = useResolvedMessage(team.account?.id)
+  const replyDraft = useMemo(() => openDraft('reply', detail.id), [detail.id])
+  const [draftKey, setDraftKey] = useState(0)
   const canMessage = current.status !== 'done' && !detail.isSilent && current.spam === null
 
   function seekTo(time: number): void {
@@ -150,16 +153,26 @@ export function ReportBody(props: ReportBodyProps) {
     void apply(hasMessage ? { ...change, message: text } : change)
   }
 
-  async function apply(change: ReportPatch): Promise<void> {
+  /** Returns whether the change was saved. */
+  async function apply(change: ReportPatch): Promise<boolean> {
     try {
       await patch(change)
     } catch {
       // Ignores the rejection, because the screen shows the error.
-      return
+      return false
     }
-    if (change.message === undefined) return
+    if (change.message === undefined) return true
     props.onNotice('Marked as done, with a reply.', 'done')
     await refreshFollowing()
+    return true
+  }
+
+  /** Marks the report as done with a message, which started with the draft of the reply. */
+  async function resolve(message: string): Promise<void> {
+    const sent = replyDraft.read()
+    if (!(await apply({ status: 'done', message })) || replyDraft.read() !== sent) return
+    replyDraft.write('')
+    setDraftKey((key) => key + 1)
   }
 
   const readOnlyReason = explainReadOnly(team.account)
@@ -223,6 +236,7 @@ export function ReportBody(props: ReportBodyProps) {
       team={team}
       live={props.live}
       onWritten={refreshFollowing}
+      draftKey={draftKey}
       resolvedMessage={canMessage ? resolvedMessage : undefined}
     />
   )
@@ -330,7 +344,8 @@ export function ReportBody(props: ReportBodyProps) {
           api={api}
           reports={[current]}
           sendsEmail={serviceUrls.sendsEmail}
-          onResolve={(text) => void apply({ status: 'done', message: text })}
+          draft={replyDraft.read()}
+          onResolve={(text) => void resolve(text)}
           onClose={closeDialog}
         />
       )}
