@@ -61,7 +61,7 @@ test('a member follows a report that they comment on, until they stop', async ()
   expect([await countUnread(ann, sdkKey), await isFollowing(ann)]).toEqual([0, false])
 })
 
-test('an assignment that is taken back before it is read leaves nobody following', async () => {
+test('an assignment that is taken back before it is read leaves no one following', async () => {
   const { report, sdkKey } = await openProject(provider)
   const [ann, bob] = [
     await addMember(provider, 'member', { projects: [sdkKey] }),
@@ -73,7 +73,7 @@ test('an assignment that is taken back before it is read leaves nobody following
   for (const assignee of [ann.id, bob.id, null]) await owner('PATCH', `/reports/${id}`, { assignee })
   await owner('PATCH', `/reports/${id}`, { status: 'done' })
   expect([await countUnread(ann, sdkKey), await countUnread(bob, sdkKey)]).toEqual([0, 1])
-  // Whoever has read about the assignment follows the report afterwards, too.
+  // Anyone who has read about the assignment follows the report afterwards, too.
   await owner('PATCH', `/reports/${id}`, { assignee: ann.id })
   await ann.call('POST', `/reports/${id}/notifications/read`)
   await owner('PATCH', `/reports/${id}`, { assignee: null, status: 'open' })
