@@ -200,7 +200,7 @@ function DeletedItem({ report, projectName, now, isSelected, onToggle, onRestore
       <span className="deleted-when muted">
         <span title={formatExactTime(new Date(erasedAt))}>{formatDaysLeft(new Date(erasedAt), now)}</span>
         <span>
-          by <InlineText text={deletedBy} />, <TimeAgo at={deletedAt} now={now} />
+          Deleted by <InlineText text={deletedBy} />, <TimeAgo at={deletedAt} now={now} />
         </span>
       </span>
       {onRestore && (
