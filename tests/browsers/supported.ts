@@ -35,6 +35,7 @@ export const optionalInStyles: Readonly<Record<string, string>> = {
   '@page': 'printed pages have the margins of the browser',
   'accent-color': 'the system color in check boxes and sliders',
   'animation-timeline': 'no shadow at the edge of a wide table; guarded by @supports',
+  'animation-range-end': 'the end of such a shadow; guarded by the same @supports',
   'scroll()': 'no shadow at the edge of a wide table; guarded by @supports',
   'box-decoration-break': 'the prefixed property; else a background that is cut at the end of a line',
   'content-visibility': 'a page that is laid out as a whole',

@@ -88,4 +88,4 @@ function toNames(rows: unknown[]): string[] {
 }
 
 /** Name of the newest file in `edge/migrations`, which a Worker cannot list. A test compares the two. */
-export const LATEST_MIGRATION = '0050_session_browsers.sql'
+export const LATEST_MIGRATION = '0051_undone_assignments.sql'
