@@ -118,6 +118,8 @@ test('the slash key focuses the box, and Escape closes the list, keeps the text 
   // In a text field it types a slash.
   await page.keyboard.type('/status')
   await expect(box(page)).toHaveValue('/status')
+  // The search loads when the box gets the focus. Before that, Escape has no effect.
+  await expect(page.locator('.suggestions')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('main')).toBeFocused()
   await box(page).fill('')
