@@ -2,19 +2,11 @@ import { expect, test } from 'bun:test'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { loadCounts } from '../list/screen/list-loader.ts'
 import { ApiError } from './api.ts'
-import { createSampleInbox, createSampleProject } from './inbox-fixture.ts'
+import { createSampleCounts, createSampleInbox, createSampleProject } from './inbox-fixture.ts'
 import type { Inbox } from './state.ts'
 import { load } from './updates.ts'
 
-const counts = {
-  open: 1,
-  inprogress: 0,
-  done: 0,
-  archived: 0,
-  spam: 0,
-  unreadMentions: 0,
-  unreadNotifications: 0,
-}
+const counts = createSampleCounts(1)
 
 /** Refuses the first call, as an overloaded server does. */
 function refuseFirst<Answer>(answer: () => Answer): () => Promise<Answer> {

@@ -1,20 +1,10 @@
 import { expect, test } from 'bun:test'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
-import { createSampleInbox } from '../../app/inbox-fixture.ts'
+import { createSampleCounts, createSampleInbox } from '../../app/inbox-fixture.ts'
 import type { Counts } from '../contract.ts'
 import { defaultFilters } from './filters.ts'
 import { createListLoader, loadCounts } from './list-loader.ts'
-
-const createCounts = (open: number): Counts => ({
-  open,
-  inprogress: 0,
-  done: 0,
-  archived: 0,
-  spam: 0,
-  unreadMentions: 0,
-  unreadNotifications: 0,
-})
 
 test('counts of an earlier project that arrive late do not replace those of the current one', async () => {
   const answers = new Map<string | undefined, PromiseWithResolvers<Counts>>()
@@ -28,15 +18,15 @@ test('counts of an earlier project that arrive late do not replace those of the 
     inbox.state.list = { ...inbox.state.list, filters: { ...defaultFilters, project } }
     return loadCounts(inbox)
   })
-  answers.get('b')?.resolve(createCounts(2))
-  answers.get('a')?.resolve(createCounts(1))
+  answers.get('b')?.resolve(createSampleCounts(2))
+  answers.get('a')?.resolve(createSampleCounts(1))
   await Promise.all(loads)
-  expect(inbox.state.counts).toEqual(createCounts(2))
+  expect(inbox.state.counts).toEqual(createSampleCounts(2))
 })
 
 test('all reports that match are loaded and selected, but not those of another list that is shown meanwhile', async () => {
   const inbox = createSampleInbox([])
-  inbox.api.fetchCounts = async () => createCounts(0)
+  inbox.api.fetchCounts = async () => createSampleCounts(0)
   const pages = 4
   inbox.api.fetchReports = async (query) => {
     const page = Number(query.get('cursor') ?? '0')

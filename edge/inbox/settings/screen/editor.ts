@@ -8,7 +8,7 @@ import {
   type ProjectActions,
 } from '../../../contract/config.ts'
 import { completeConfig } from '../../../contract/default-config.ts'
-import type { IssueService } from '../../../contract/issue-services.ts'
+import { issueServices, type IssueService } from '../../../contract/issue-services.ts'
 import { pickServerSettings, projectSchema, type ProjectView } from '../../../contract/projects.ts'
 import type { WebhookView } from '../../../contract/webhooks.ts'
 import { ApiError, formatError, type InboxApi, parseResponse, toProjectPath } from '../../app/api.ts'
@@ -310,8 +310,7 @@ function saveDraft(sdkKey: string, draft: Draft | undefined): boolean {
       return true
     }
     localStorage.setItem(storageKey(sdkKey), JSON.stringify(withoutToken(draft)))
-    const { github, gitlab, jira, linear } = draft.draft.project
-    return [github, gitlab, jira, linear].every((service) => (service?.token ?? '') === '')
+    return issueServices.every((service) => (draft.draft.project[service]?.token ?? '') === '')
   } catch {
     // Storage can be full or blocked.
     return false
